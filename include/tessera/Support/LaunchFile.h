@@ -1,0 +1,124 @@
+//===- LaunchFile.h - How to run a kernel, as a JSON file -------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// See https://llvm.org/LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A launch file is one JSON object. Every key may be left out.
+//
+//   "entry": "main"               the kernel
+//   "grid": [4, 4, 1] or 4        blocks in x, y, z; else the kernel says
+//   "set": {"N": 1024}            scalar parameters by name
+//   "args": {"A": ..., "C": ...}  arguments by name, or [..., ...] in order
+//   "block", "cluster"            PTX: threads a block, blocks a cluster; like grid
+//   "shared": 49152               PTX: bytes of dynamic shared memory
+//
+// An argument is a number, or an object with at most one source of contents:
+//
+//   {"in": F}                     a .npy file, read
+//   {"inout": F}                  read, and replaced after the run
+//   {"random": {...}}             made up; likewise "iota", "zeros", "ones". In the braces, each
+//                                 where needed: "dtype", "shape", "seed", "range": [low, high]
+//   {"f32": 1.5}                  a scalar of that type
+//   {"scratch": 4096}             PTX: this many bytes of zeroed memory
+//   {"tensormap": {...}}          PTX: a descriptor of an array; see TensorMapDescription
+//
+// and beside it, or alone,
+//
+//   "out": F                      written after the run
+//   "dtype", "shape"              of an array whose kernel does not say (PTX)
+//   "expect": {"npy": F, "rtol": 1e-5, "atol": 0}
+//                                 compared after the run
+//   "buffer": "name"              PTX: arguments with the same name share memory
+//
+// dtypes are Tile IR's names and u8 to u64. Paths are relative to the file.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_SUPPORT_LAUNCHFILE_H
+#define TESSERA_SUPPORT_LAUNCHFILE_H
+
+#include "tessera/Support/ArrayFill.h"
+#include "tessera/Support/ElementType.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBufferRef.h"
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tessera {
+
+/// A scalar as it was written, to be read as the type of its parameter.
+struct LaunchScalar {
+  std::string text;
+  /// Given by the form {"f32": 1.5}; must then be the parameter's type.
+  std::optional<ElementType> type;
+};
+
+struct LaunchExpectation {
+  std::string path;
+  std::optional<double> relativeTolerance;
+  std::optional<double> absoluteTolerance;
+};
+
+/// The facts of cuTensorMapEncodeTiled: an array in memory and the box that one copy moves.
+/// Extents are in elements, the innermost last; strides in bytes.
+struct TensorMapDescription {
+  /// The argument or `buffer` name that holds the array.
+  std::string buffer;
+  ElementType type = ElementType::F32;
+  llvm::SmallVector<int64_t, 5> shape;
+  /// Empty for a dense array.
+  llvm::SmallVector<int64_t, 5> strides;
+  llvm::SmallVector<int64_t, 5> box;
+  /// Empty for ones.
+  llvm::SmallVector<int64_t, 5> elementStrides;
+  /// 0, 32, 64 or 128 bytes.
+  unsigned swizzle = 0;
+  /// 0, 16 or 32 bytes.
+  unsigned interleave = 0;
+  bool fillsWithNaN = false;
+};
+
+struct LaunchArgument {
+  /// Empty in a list.
+  std::string name;
+  std::optional<std::string> input;
+  std::optional<std::string> output;
+  std::optional<ArrayFill> fill;
+  std::optional<LaunchScalar> scalar;
+  std::optional<LaunchExpectation> expect;
+  std::optional<ElementType> type;
+  std::optional<llvm::SmallVector<int64_t, 4>> shape;
+  std::string buffer;
+  std::optional<uint64_t> scratchBytes;
+  std::optional<TensorMapDescription> tensorMap;
+};
+
+struct LaunchFile {
+  std::string path;
+  std::string entry;
+  std::optional<std::array<int64_t, 3>> grid;
+  std::optional<std::array<int64_t, 3>> block;
+  std::optional<std::array<int64_t, 3>> cluster;
+  std::optional<uint64_t> sharedBytes;
+  /// In the order of the file.
+  std::vector<std::pair<std::string, LaunchScalar>> scalars;
+  std::vector<LaunchArgument> arguments;
+  /// Arguments stand in a list and are matched by order.
+  bool isPositional = false;
+
+  /// Parses `buffer`, whose identifier is the path that messages name and that relative paths start
+  /// from. The error holds a SourceError for each fault.
+  static llvm::Expected<LaunchFile> parse(llvm::MemoryBufferRef buffer);
+  /// Reads and parses the file at `path`.
+  static llvm::Expected<LaunchFile> load(llvm::StringRef path);
+};
+
+} // namespace tessera
+
+#endif // TESSERA_SUPPORT_LAUNCHFILE_H

@@ -1,0 +1,45 @@
+# The lit configuration of Tessera's tests: names of tools, features, substitutions.
+
+import os
+import subprocess
+
+import lit.formats
+from lit.llvm import llvm_config
+
+config.name = "Tessera"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test", ".bas", ".tileir"]
+config.excludes = ["Inputs", "CMakeLists.txt", "lit.cfg.py", "lit.site.cfg.py.in"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.tessera_binary_dir, "test")
+
+# FileCheck, not, count and split-file, and our own tools by their plain names.
+llvm_config.use_default_substitutions()
+llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
+llvm_config.with_environment("PATH", config.tessera_tools_dir, append_path=True)
+llvm_config.add_tool_substitutions(
+    ["split-file", "mlir-opt", "mlir-translate"], [config.llvm_tools_dir]
+)
+llvm_config.add_tool_substitutions(
+    [tool for tool in config.tessera_tools if tool], [config.tessera_tools_dir]
+)
+
+config.substitutions.append(("%python", '"%s"' % config.python))
+config.substitutions.append(("%npy", '"%s" %s/Inputs/npy.py' % (config.python, config.test_source_root)))
+config.substitutions.append(("%examples", config.tessera_source_dir + "/frontends/basic/examples"))
+config.substitutions.append(("%tessera_src", config.tessera_source_dir))
+
+
+def python_has(module):
+    command = [config.python, "-c", "import " + module]
+    return subprocess.run(command, stderr=subprocess.DEVNULL).returncode == 0
+
+
+for module in ["numpy", "ml_dtypes"]:
+    if python_has(module):
+        config.available_features.add(module)
+# Permissions do not stop root, so tests of unwritable files need another user.
+if os.geteuid() != 0:
+    config.available_features.add("unprivileged")
+if config.tessera_sanitize:
+    config.available_features.add("sanitizer")
