@@ -17,9 +17,6 @@ namespace tessera::basic {
 /// The frontend named `basic`, for files that end in `.bas`.
 std::unique_ptr<Frontend> createBasicFrontend();
 
-/// Registers `--import-basic` with upstream's translation registry.
-void registerBasicTranslation();
-
 } // namespace tessera::basic
 
 #endif // TESSERA_FRONTENDS_BASIC_BASICFRONTEND_H
