@@ -10,7 +10,9 @@
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
+#include "tessera/Support/SourceError.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include <pthread.h>
 
 using namespace tessera;
@@ -109,6 +111,18 @@ std::optional<NestingProblem> tessera::findNestingProblem(StringRef text) {
     }
   }
   return std::nullopt;
+}
+
+llvm::Error tessera::checkNesting(llvm::MemoryBufferRef buffer) {
+  std::optional<NestingProblem> problem = findNestingProblem(buffer.getBuffer());
+  if (!problem)
+    return llvm::Error::success();
+  llvm::SourceMgr sourceMgr;
+  sourceMgr.AddNewSourceBuffer(
+      llvm::MemoryBuffer::getMemBuffer(buffer, /*RequiresNullTerminator=*/false), llvm::SMLoc());
+  return llvm::make_error<SourceError>(
+      sourceMgr.GetMessage(llvm::SMLoc::getFromPointer(buffer.getBufferStart() + problem->offset),
+                           llvm::SourceMgr::DK_Error, problem->message));
 }
 
 /// The first operation nested deeper than the limit, found without recursion.

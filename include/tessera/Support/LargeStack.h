@@ -20,6 +20,8 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBufferRef.h"
 #include "llvm/Support/SourceMgr.h"
 #include <optional>
 
@@ -44,6 +46,9 @@ struct NestingProblem {
 /// Measures MLIR text without parsing it: brackets outside strings and comments. None when the text
 /// may be parsed on a large stack. Bytecode is not text and is never refused here.
 std::optional<NestingProblem> findNestingProblem(llvm::StringRef text);
+
+/// `findNestingProblem` as a SourceError that names the buffer; success when there is none.
+llvm::Error checkNesting(llvm::MemoryBufferRef buffer);
 
 /// Parses and verifies the main buffer of `sourceMgr`, MLIR text or bytecode, on a large stack.
 /// Nesting past the limit is a diagnostic at the place, as is everything the parser reports.
