@@ -27,6 +27,7 @@
 
 using namespace mlir;
 using namespace tessera::basic;
+using arith::CmpIPredicate;
 
 namespace {
 /// Upstream's own interface ends regions with func.return; ours end with scf.yield.
