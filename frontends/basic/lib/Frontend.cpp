@@ -34,9 +34,9 @@ public:
     return extensions;
   }
   void registerDialects(mlir::DialectRegistry &registry) const override {
-    registry.insert<mlir::arith::ArithDialect, mlir::cf::ControlFlowDialect, mlir::math::MathDialect,
-                    mlir::scf::SCFDialect, mlir::tensor::TensorDialect, mlir::ub::UBDialect,
-                    tile::TileDialect>();
+    registry.insert<mlir::arith::ArithDialect, mlir::cf::ControlFlowDialect,
+                    mlir::math::MathDialect, mlir::scf::SCFDialect, mlir::tensor::TensorDialect,
+                    mlir::ub::UBDialect, tile::TileDialect>();
   }
   mlir::OwningOpRef<mlir::ModuleOp> translate(const llvm::SourceMgr &source,
                                               mlir::MLIRContext *context,
@@ -58,8 +58,9 @@ static mlir::OwningOpRef<mlir::ModuleOp> compile(const SourceFile &source,
     return nullptr;
   FlowGraph flow;
   if (!flow.build(program, model)) {
-    diagnostics.error(0, "the program is too large: too many variables are in use at too many places; "
-                         "split it");
+    diagnostics.error(0,
+                      "the program is too large: too many variables are in use at too many places; "
+                      "split it");
     return nullptr;
   }
   sema.warnAboutUnassigned(flow);

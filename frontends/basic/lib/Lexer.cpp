@@ -118,8 +118,9 @@ bool Lexer::lexWord(size_t begin, Token &token) {
   }
   if (position < text.size() && text[position] == '$') {
     ++position;
-    diagnostics.error(begin, "there are no string variables: strings may stand only in PRINT, PRINT "
-                             "USING, INPUT prompts and ASSERT");
+    diagnostics.error(begin,
+                      "there are no string variables: strings may stand only in PRINT, PRINT "
+                      "USING, INPUT prompts and ASSERT");
     token = make(TokenKind::Identifier, begin);
     return true;
   }
@@ -155,8 +156,8 @@ Token Lexer::next() {
       atLineStart = true;
       return make(TokenKind::EndOfLine, begin);
     }
-    if (llvm::isDigit(c) || (c == '.' && position + 1 < text.size() &&
-                             llvm::isDigit(text[position + 1]))) {
+    if (llvm::isDigit(c) ||
+        (c == '.' && position + 1 < text.size() && llvm::isDigit(text[position + 1]))) {
       Token token = lexNumber(begin);
       atLineStart = false;
       return token;

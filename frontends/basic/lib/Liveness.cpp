@@ -94,8 +94,8 @@ bool FlowGraph::findLiveIn() {
   liveIn = std::move(byBlock.members);
 
   // A read before any assignment: some way leads to it from the start of the program without one,
-  // and the text names the variable there for the first time. A loop that may run zero times is thus
-  // no reason to warn.
+  // and the text names the variable there for the first time. A loop that may run zero times is
+  // thus no reason to warn.
   std::vector<bool> isLiveAtStart(numSymbols);
   for (NameId name : getLiveIn(0))
     isLiveAtStart[name] = true;

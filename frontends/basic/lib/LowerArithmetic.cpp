@@ -70,9 +70,10 @@ Value Lowering::lowerArithmetic(Location location, Operator operation, ElementTy
   }
 }
 
-/// By zero a quotient is 0 and a remainder the dividend; the smallest number over -1 is itself, with
-/// remainder 0. `arith` leaves those cases open, so it divides by 1 instead.
-Value Lowering::lowerIntegerDivision(Location location, Operator operation, Value left, Value right) {
+/// By zero a quotient is 0 and a remainder the dividend; the smallest number over -1 is itself,
+/// with remainder 0. `arith` leaves those cases open, so it divides by 1 instead.
+Value Lowering::lowerIntegerDivision(Location location, Operator operation, Value left,
+                                     Value right) {
   Type type = left.getType();
   Value zero = getZero(location, type);
   Value one = getInteger(location, type, 1);

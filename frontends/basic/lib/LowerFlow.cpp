@@ -33,13 +33,26 @@ namespace {
 /// Upstream's own interface ends regions with func.return; ours end with scf.yield.
 class FlowLifter : public ControlFlowToSCFTransformation {
 public:
+  explicit FlowLifter(const SourceFile &source, SourceOffset offset)
+      : source(source), offset(offset) {}
+
+  /// What follows an endless loop. A loop without effects may be removed, as everywhere in MLIR;
+  /// then the program must stop here rather than go on.
   FailureOr<Operation *> createUnreachableTerminator(Location location, OpBuilder &builder,
                                                      Region &region) override {
+    Value never = arith::ConstantOp::create(builder, location, builder.getBoolAttr(false));
+    tessera::tile::AssertOp::create(builder, source.getLocation(offset), never,
+                                    "endless loop in the jumps from " +
+                                        source.describeLine(offset) + " on");
     SmallVector<Value> results;
     for (Type type : region.getParentOp()->getResultTypes())
       results.push_back(getUndefValue(location, builder, type));
     return scf::YieldOp::create(builder, location, results).getOperation();
   }
+
+private:
+  const SourceFile &source;
+  SourceOffset offset;
 };
 } // namespace
 
@@ -50,7 +63,7 @@ Block *Lowering::getBlock(FlowBlockId id) {
     region->push_back(block);
     for (NameId name : flow.getLiveIn(id))
       if (assignedInRegion.test(name))
-        block->addArgument(getType(model.symbols[name].type), at(0));
+        block->addArgument(getType(model.symbols[name].type), region->getLoc());
   }
   return block;
 }
@@ -109,8 +122,8 @@ void Lowering::lowerUnstructured(StatementList &list) {
   auto wrapper = scf::ExecuteRegionOp::create(builder, location, getTypes(results));
   // A region of blocks may stand within a structured statement of another.
   Region *outerRegion = std::exchange(region, &wrapper.getRegion());
-  llvm::BitVector outerAssigned = std::exchange(assignedInRegion,
-                                                llvm::BitVector(model.symbols.size()));
+  llvm::BitVector outerAssigned =
+      std::exchange(assignedInRegion, llvm::BitVector(model.symbols.size()));
   bool outerDead = std::exchange(isDead, false);
   for (NameId name : assigned)
     assignedInRegion.set(name);
@@ -172,7 +185,7 @@ bool Lowering::liftRegion(Region &lifted, SourceOffset offset) {
   };
   if (lifted.getBlocks().size() > kMaxBlocks)
     return reportTooComplex();
-  FlowLifter lifter;
+  FlowLifter lifter(source, offset);
   DominanceInfo dominance;
   if (mlir::failed(transformCFGToSCF(lifted, lifter, dominance)) || !lifted.hasOneBlock() ||
       getDepth(lifted) > kMaxDepth)
@@ -284,8 +297,8 @@ Lowering::ForBounds Lowering::lowerKeptForBounds(ForStatement *loop) {
   if (loop->stepSymbol) {
     bounds.step = getValue(location, loop->stepSymbol);
   } else if (loop->step.isValid()) {
-    bounds.step = convert(location, lower(loop->step), program.nodes[loop->step.root()].type.element,
-                          bounds.type);
+    bounds.step = convert(location, lower(loop->step),
+                          program.nodes[loop->step.root()].type.element, bounds.type);
     bounds.constantStep = getLiteral(program.getNodes(loop->step));
   } else {
     bounds.step = convert(location, getInteger(location, builder.getI32Type(), 1), ElementType::I32,
@@ -311,8 +324,8 @@ void Lowering::lowerGosub(JumpStatement *jump) {
     Value isTop = arith::CmpIOp::create(builder, location, CmpIPredicate::eq, positions, top);
     Value index = getInteger(location, stackType, jump->returnIndex);
     setValue(stackSymbol, arith::SelectOp::create(builder, location, isTop, index, stack));
-    setValue(depthSymbol, arith::AddIOp::create(builder, location, depth,
-                                                getInteger(location, i32, 1)));
+    setValue(depthSymbol,
+             arith::AddIOp::create(builder, location, depth, getInteger(location, i32, 1)));
     branchTo(location, jump->target->block);
   }
   startBlock(jump->continuation);
@@ -347,8 +360,8 @@ void Lowering::createReturnDispatch() {
   // A depth out of range has stopped the program; the mask only keeps the index sound.
   Value index = arith::AndIOp::create(builder, location, below,
                                       getInteger(location, i32, FlowGraph::kMaxReturnDepth - 1));
-  Value slice = tile::ExtractOp::create(builder, location, RankedTensorType::get({1}, i32), stack,
-                                        index);
+  Value slice =
+      tile::ExtractOp::create(builder, location, RankedTensorType::get({1}, i32), stack, index);
   Value target = tile::ReshapeOp::create(builder, location, i32, slice);
 
   SmallVector<int32_t> cases;

@@ -69,13 +69,14 @@ void Lowering::lowerFor(ForStatement *loop) {
   lowerCountedFor(loop, bounds);
 }
 
-/// The limit as an i32: a float is rounded toward the side of the loop, which decides about the same
-/// whole numbers. `isNumber` becomes false for NaN, which ends the loop before it starts, and is null
-/// for whole limits.
+/// The limit as an i32: a float is rounded toward the side of the loop, which decides about the
+/// same whole numbers. `isNumber` becomes false for NaN, which ends the loop before it starts, and
+/// is null for whole limits.
 Value Lowering::getWholeLimit(Location location, const ForBounds &bounds, Value &isNumber) {
   if (bounds.limitType == ElementType::I32)
     return bounds.limit;
-  isNumber = arith::CmpFOp::create(builder, location, CmpFPredicate::ORD, bounds.limit, bounds.limit);
+  isNumber =
+      arith::CmpFOp::create(builder, location, CmpFPredicate::ORD, bounds.limit, bounds.limit);
   Value below, above;
   if (!bounds.constantStep || *bounds.constantStep > 0)
     below = math::FloorOp::create(builder, location, bounds.limit);
@@ -84,7 +85,8 @@ Value Lowering::getWholeLimit(Location location, const ForBounds &bounds, Value 
   Value rounded = below ? below : above;
   if (below && above) {
     Value zero = getZero(location, bounds.step.getType());
-    Value isDown = builder.createOrFold<arith::CmpIOp>(location, CmpIPredicate::slt, bounds.step, zero);
+    Value isDown =
+        builder.createOrFold<arith::CmpIOp>(location, CmpIPredicate::slt, bounds.step, zero);
     rounded = builder.createOrFold<arith::SelectOp>(location, isDown, above, below);
   }
   return convert(location, rounded, ElementType::F32, ElementType::I32);
@@ -256,7 +258,8 @@ void Lowering::lowerForAsWhile(ForStatement *loop, const ForBounds &bounds) {
   auto whileOp = scf::WhileOp::create(builder, location, types, initial);
   OpBuilder::InsertionGuard guard(builder);
   Block *before = builder.createBlock(&whileOp.getBefore(), {}, types, locations);
-  scf::ConditionOp::create(builder, location, before->getArguments().back(), before->getArguments());
+  scf::ConditionOp::create(builder, location, before->getArguments().back(),
+                           before->getArguments());
   Block *after = builder.createBlock(&whileOp.getAfter(), {}, types, locations);
   setValues(carried, after->getArguments().drop_back());
   lowerList(loop->body);

@@ -194,8 +194,8 @@ void Lowering::createViews(NameId name) {
                                       /*multicast=*/false);
   Value view = tile::MakeViewOp::create(builder, location, viewType, array.base, dynamicSizes,
                                         dynamicStrides);
-  auto partitionType = tile::PartitionType::get(symbol.type.shape.getExtents(), viewType,
-                                                tile::Padding::Zero);
+  auto partitionType =
+      tile::PartitionType::get(symbol.type.shape.getExtents(), viewType, tile::Padding::Zero);
   array.partition = tile::MakePartitionOp::create(builder, location, partitionType, view);
 }
 
@@ -215,10 +215,10 @@ void Lowering::createPrivateArray(NameId name) {
   } else {
     // The workspace holds a part for each block.
     for (const DeclaredSize &size : symbol.sizes) {
-      Value extent = size.isName ? arith::ExtSIOp::create(builder, location, i64,
-                                                          inputScalars[size.name])
-                                       .getResult()
-                                 : getInteger(location, i64, size.literal);
+      Value extent =
+          size.isName
+              ? arith::ExtSIOp::create(builder, location, i64, inputScalars[size.name]).getResult()
+              : getInteger(location, i64, size.literal);
       count = count ? builder.createOrFold<arith::MulIOp>(location, count, extent) : extent;
     }
     Value block = arith::ExtUIOp::create(builder, location, i64, blockId);
@@ -255,8 +255,8 @@ void Lowering::clearPrivateArray(NameId name, Value count) {
   };
   if (isStatic && numElements <= chunk)
     return storeZeros(first);
-  Value chunks = builder.createOrFold<arith::CeilDivSIOp>(location, count,
-                                                          getInteger(location, i64, chunk));
+  Value chunks =
+      builder.createOrFold<arith::CeilDivSIOp>(location, count, getInteger(location, i64, chunk));
   auto loop = scf::ForOp::create(builder, location, first, chunks, one);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(loop.getBody());

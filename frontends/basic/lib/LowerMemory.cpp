@@ -16,26 +16,25 @@ SmallVector<Value, 2> Lowering::lowerIndices(ArrayRef<Expression> indices) {
   SmallVector<Value, 2> result;
   for (const Expression &index : indices) {
     const ExpressionNode &root = program.nodes[index.root()];
-    result.push_back(
-        convert(at(root.offset), lower(index), root.type.element, ElementType::I32));
+    result.push_back(convert(at(root.offset), lower(index), root.type.element, ElementType::I32));
   }
   return result;
 }
 
-/// Tile numbers are read as unsigned, so a negative one lies outside like one that is too large: the
-/// partition pads with zeros.
+/// Tile numbers are read as unsigned, so a negative one lies outside like one that is too large:
+/// the partition pads with zeros.
 Value Lowering::loadTile(Location location, NameId name, ArrayRef<Value> indices) {
   Value partition = arrays[name].partition;
   Type type = cast<tile::PartitionType>(partition.getType()).getTileType();
-  return tile::LoadTileOp::create(builder, location, type,
-                                  tile::TokenType::get(context), partition, indices,
+  return tile::LoadTileOp::create(builder, location, type, tile::TokenType::get(context), partition,
+                                  indices,
                                   /*token=*/Value(), tile::Ordering::Weak, /*scope=*/nullptr,
                                   /*inbounds=*/nullptr, /*hints=*/nullptr)
       .getResult();
 }
 
-/// The address of an element and whether it lies in the array. Outside it is the address of the first
-/// element, which is then not accessed.
+/// The address of an element and whether it lies in the array. Outside it is the address of the
+/// first element, which is then not accessed.
 std::pair<Value, Value> Lowering::getElementPointer(Location location, NameId name,
                                                     ArrayRef<Value> indices) {
   const ArrayAccess &array = arrays[name];
@@ -43,9 +42,10 @@ std::pair<Value, Value> Lowering::getElementPointer(Location location, NameId na
   Value isInside, offset;
   for (auto [index, extent] : llvm::zip_equal(indices, array.extents)) {
     // Unsigned, so that a negative index is too large.
-    Value isBelow = builder.createOrFold<arith::CmpIOp>(location, arith::CmpIPredicate::ult, index,
-                                                        extent);
-    isInside = isInside ? builder.createOrFold<arith::AndIOp>(location, isInside, isBelow) : isBelow;
+    Value isBelow =
+        builder.createOrFold<arith::CmpIOp>(location, arith::CmpIPredicate::ult, index, extent);
+    isInside =
+        isInside ? builder.createOrFold<arith::AndIOp>(location, isInside, isBelow) : isBelow;
     Value wideIndex = builder.createOrFold<arith::ExtSIOp>(location, i64, index);
     if (offset) {
       Value wideExtent = builder.createOrFold<arith::ExtSIOp>(location, i64, extent);
@@ -55,8 +55,8 @@ std::pair<Value, Value> Lowering::getElementPointer(Location location, NameId na
       offset = wideIndex;
     }
   }
-  Value safeOffset = builder.createOrFold<arith::SelectOp>(location, isInside, offset,
-                                                           getZero(location, i64));
+  Value safeOffset =
+      builder.createOrFold<arith::SelectOp>(location, isInside, offset, getZero(location, i64));
   Value pointer = tile::PtrOffsetOp::create(builder, location, array.base, safeOffset);
   return {pointer, isInside};
 }

@@ -114,13 +114,13 @@ void Lowering::lowerRead(ReadStatement *read) {
     ElementType type = symbol.type.element;
     Value position = getValue(location, flow.getDataPositionSymbol());
     Value size = getInteger(location, i32, program.data.size());
-    Value isLeft = builder.createOrFold<arith::CmpIOp>(location, arith::CmpIPredicate::ult, position,
-                                                       size);
+    Value isLeft =
+        builder.createOrFold<arith::CmpIOp>(location, arith::CmpIPredicate::ult, position, size);
     createAssert(read->offset, isLeft, "READ past the end of DATA");
     Value safePosition = builder.createOrFold<arith::SelectOp>(location, isLeft, position,
                                                                getInteger(location, i32, 0));
-    Value next = builder.createOrFold<arith::AddIOp>(location, safePosition,
-                                                     getInteger(location, i32, 1));
+    Value next =
+        builder.createOrFold<arith::AddIOp>(location, safePosition, getInteger(location, i32, 1));
     setValue(flow.getDataPositionSymbol(), next);
     Value pool = getDataPool(location, type);
     Value slice = builder.createOrFold<tile::ExtractOp>(

@@ -28,7 +28,8 @@ OwningOpRef<ModuleOp> Lowering::lower() {
   if (failed)
     return nullptr;
   builder.setInsertionPointToEnd(entryBlock);
-  tile::ReturnOp::create(builder, at(program.statements.last ? program.statements.last->offset : 0));
+  tile::ReturnOp::create(builder,
+                         at(program.statements.last ? program.statements.last->offset : 0));
 
   // Values computed in case they were needed, such as what a FOR variable holds after its loop.
   entry->walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
@@ -68,9 +69,9 @@ Value Lowering::getConstant(Location location, TypedAttr value) {
 
 Value Lowering::getInteger(Location location, Type type, int64_t value) {
   if (auto shaped = dyn_cast<RankedTensorType>(type))
-    return getConstant(location,
-                       DenseElementsAttr::get(
-                           shaped, builder.getIntegerAttr(shaped.getElementType(), value)));
+    return getConstant(
+        location,
+        DenseElementsAttr::get(shaped, builder.getIntegerAttr(shaped.getElementType(), value)));
   return getConstant(location, builder.getIntegerAttr(type, value));
 }
 

@@ -20,11 +20,11 @@
 #ifndef TESSERA_FRONTENDS_BASIC_LOWERING_H
 #define TESSERA_FRONTENDS_BASIC_LOWERING_H
 
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/OwningOpRef.h"
 #include "tessera/Dialect/Tile/IR/Tile.h"
 #include "tessera/Frontends/Basic/DiagnosticSink.h"
 #include "tessera/Frontends/Basic/FlowGraph.h"
-#include "mlir/IR/Builders.h"
-#include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 
@@ -125,9 +125,9 @@ private:
 
   // FOR (LowerFor.cpp).
   struct ForBounds {
-    ElementType type;           ///< of the variable
-    mlir::Value from, step;     ///< of that type
-    mlir::Value limit;          ///< of its own type
+    ElementType type;       ///< of the variable
+    mlir::Value from, step; ///< of that type
+    mlir::Value limit;      ///< of its own type
     ElementType limitType;
     std::optional<double> constantFrom, constantStep;
   };
@@ -137,7 +137,8 @@ private:
   void lowerUnsignedFor(ForStatement *loop, const ForBounds &bounds);
   void lowerCountedFor(ForStatement *loop, const ForBounds &bounds);
   void lowerForAsWhile(ForStatement *loop, const ForBounds &bounds);
-  mlir::Value getWholeLimit(mlir::Location location, const ForBounds &bounds, mlir::Value &isNumber);
+  mlir::Value getWholeLimit(mlir::Location location, const ForBounds &bounds,
+                            mlir::Value &isNumber);
   mlir::Value testFor(mlir::Location location, const ForBounds &bounds, mlir::Value next);
   std::pair<mlir::Value, mlir::Value> advanceFor(mlir::Location location, const ForBounds &bounds,
                                                  mlir::Value current);

@@ -12,7 +12,8 @@ using namespace tessera::basic;
 
 /// `INPUT ["prompt";] N, A()`
 bool Parser::parseInput() {
-  if (consumeIf(TokenKind::String) && !consumeIf(TokenKind::Semicolon) && !consumeIf(TokenKind::Comma))
+  if (consumeIf(TokenKind::String) && !consumeIf(TokenKind::Semicolon) &&
+      !consumeIf(TokenKind::Comma))
     return errorExpected("';' after the prompt of INPUT");
   return parseDeclarations(DeclarationKind::Input);
 }
@@ -83,8 +84,9 @@ bool Parser::parseData() {
     DataItem item;
     item.offset = token.offset;
     if (at(TokenKind::String)) {
-      diagnostics.error(token.offset, "a string cannot be DATA: strings may stand only in PRINT, PRINT "
-                                      "USING, INPUT prompts and ASSERT");
+      diagnostics.error(token.offset,
+                        "a string cannot be DATA: strings may stand only in PRINT, PRINT "
+                        "USING, INPUT prompts and ASSERT");
       return false;
     }
     bool isNegative = consumeIf(TokenKind::Minus);

@@ -105,7 +105,8 @@ bool Parser::enterNesting() {
     return true;
   }
   if (!abandoned)
-    diagnostics.error(token.offset, "expression nests more than " + llvm::Twine(Program::kMaxNesting) +
+    diagnostics.error(token.offset, "expression nests more than " +
+                                        llvm::Twine(Program::kMaxNesting) +
                                         " levels deep; assign parts of it to variables");
   return false;
 }
@@ -222,12 +223,14 @@ bool Parser::parsePrimary() {
     return addNode(node);
   }
   case TokenKind::String:
-    diagnostics.error(offset, "a string cannot be an operand: strings may stand only in PRINT, PRINT "
-                              "USING, INPUT prompts and ASSERT");
+    diagnostics.error(offset,
+                      "a string cannot be an operand: strings may stand only in PRINT, PRINT "
+                      "USING, INPUT prompts and ASSERT");
     return false;
   case TokenKind::KeywordNot:
-    diagnostics.error(offset, "NOT is looser than the operator before it; put parentheses around NOT and "
-                              "its operand");
+    diagnostics.error(offset,
+                      "NOT is looser than the operator before it; put parentheses around NOT and "
+                      "its operand");
     return false;
   default:
     return errorExpected("a number, a name or '('");
@@ -264,8 +267,9 @@ bool Parser::parseIntegerLiteral(bool negative, int32_t &value) {
   bool fits = token.length <= 64 && !spelling().getAsInteger(10, magnitude) &&
               magnitude <= int64_t(INT32_MAX) + (negative ? 1 : 0);
   if (!fits) {
-    diagnostics.error(token.offset, "whole number does not fit I32, whose largest is 2147483647; add "
-                                    "'.0' for an F32 number");
+    diagnostics.error(token.offset,
+                      "whole number does not fit I32, whose largest is 2147483647; add "
+                      "'.0' for an F32 number");
     return false;
   }
   value = int32_t(negative ? -magnitude : magnitude);

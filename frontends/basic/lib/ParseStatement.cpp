@@ -215,8 +215,9 @@ bool Parser::parseBlockIf(IfStatement *statement, StatementList &outer) {
   bool onOneLine = !openBlocks.empty() && openBlocks.back().onOneLine;
   if (onOneLine) {
     // The line is over and its IF with it.
-    diagnostics.error(token.offset, "expected a statement after THEN: this IF is part of an IF on one "
-                                    "line and cannot open a block");
+    diagnostics.error(token.offset,
+                      "expected a statement after THEN: this IF is part of an IF on one "
+                      "line and cannot open a block");
     return true;
   }
   parseBody(statement, statement->thenList, outer,
@@ -235,11 +236,11 @@ bool Parser::parseBlockIf(IfStatement *statement, StatementList &outer) {
 void Parser::reportMissingEnd(SourceOffset offset, const llvm::Twine &message) {
   if (abandoned)
     return;
-  diagnostics.error(offset, message + " before " +
-                                (at(TokenKind::EndOfFile)
-                                     ? llvm::Twine(describeToken(token, spelling())).str()
-                                     : describeToken(token, spelling()) + " of " +
-                                           source.describeLine(token.offset)));
+  std::string found = describeToken(token, spelling());
+  if (!at(TokenKind::EndOfFile) && !at(TokenKind::EndOfLine))
+    found += " of line " + std::to_string(source.getLineAndColumn(token.offset).first);
+  diagnostics.error(offset, message + " before " + found);
+  endsOpen = true;
 }
 
 bool Parser::parseFor(StatementList &list, SourceOffset offset) {
@@ -280,8 +281,8 @@ bool Parser::parseFor(StatementList &list, SourceOffset offset) {
   if (!at(TokenKind::Identifier))
     return true;
   if (hasVariable && spelling() != program.names[loop->variable]) {
-    diagnostics.error(token.offset, "NEXT " + spelling().take_front(40) + " does not match FOR " + name +
-                                        "; write NEXT " + name);
+    diagnostics.error(token.offset, "NEXT " + spelling().take_front(40) + " does not match FOR " +
+                                        name + "; write NEXT " + name);
     diagnostics.note(offset, "the innermost FOR that is open is here");
   }
   advance();

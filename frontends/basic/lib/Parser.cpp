@@ -143,7 +143,11 @@ void Parser::parseList(StatementList &list, bool onOneLine) {
       continue;
     }
     statementNames.clear();
-    if (!parseStatement(list) || !expectStatementEnd())
+    bool isSound = parseStatement(list);
+    // A block without its end stops before the word that ends another.
+    if (std::exchange(endsOpen, false))
+      continue;
+    if (!isSound || !expectStatementEnd())
       skipStatement();
   }
 }
@@ -203,15 +207,18 @@ void Parser::reportStrayEnd(BlockEnd end) {
     diagnostics.error(offset, "NEXT without FOR: no FOR is open here; remove it or add the FOR");
     break;
   case BlockEnd::Wend:
-    diagnostics.error(offset, "WEND without WHILE: no WHILE is open here; remove it or add the WHILE");
+    diagnostics.error(offset,
+                      "WEND without WHILE: no WHILE is open here; remove it or add the WHILE");
     break;
   case BlockEnd::Else:
-    diagnostics.error(offset, "ELSE without IF: an IF with statements after THEN ends with its line; "
-                              "end the line after THEN to open a block");
+    diagnostics.error(offset,
+                      "ELSE without IF: an IF with statements after THEN ends with its line; "
+                      "end the line after THEN to open a block");
     break;
   case BlockEnd::Endif:
-    diagnostics.error(offset, "ENDIF without IF: an IF with statements after THEN ends with its line; "
-                              "end the line after THEN to open a block");
+    diagnostics.error(offset,
+                      "ENDIF without IF: an IF with statements after THEN ends with its line; "
+                      "end the line after THEN to open a block");
     break;
   }
   consumeBlockEnd(end);
@@ -228,7 +235,8 @@ void Parser::consumeBlockEnd(BlockEnd end) {
 }
 
 /// Parses the statements of a body of `owner`, which stands in `outer`.
-void Parser::parseBody(Statement *owner, StatementList &body, StatementList &outer, OpenBlock block) {
+void Parser::parseBody(Statement *owner, StatementList &body, StatementList &outer,
+                       OpenBlock block) {
   body.owner = owner;
   body.depth = outer.depth + 1;
   if (openBlocks.size() >= Program::kMaxNesting) {

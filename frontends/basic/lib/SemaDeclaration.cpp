@@ -58,7 +58,8 @@ void Sema::declare(const Declaration &declaration) {
   std::optional<Function> function = lookupFunction(program.names[name]);
   if ((function && !isOverridableFunction(*function)) ||
       program.names[name].equals_insensitive("BID")) {
-    diagnostics.error(declaration.offset, quote(name) + " is a " + (function ? "function" : "variable") +
+    diagnostics.error(declaration.offset, quote(name) + " is a " +
+                                              (function ? "function" : "variable") +
                                               " of the language; choose another name");
     return;
   }
@@ -119,8 +120,9 @@ bool Sema::checkTileExtents(const Declaration &declaration, TileShape &shape) {
   for (const DeclaredSize &size : declaration.sizes) {
     if (size.isName) {
       diagnostics.error(size.offset, "the extent of a tile must be a whole number, found " +
-                                         quote(size.name) + ": tile shapes are fixed when the program "
-                                                            "is compiled");
+                                         quote(size.name) +
+                                         ": tile shapes are fixed when the program "
+                                         "is compiled");
       return false;
     }
     if (size.literal < 1 || !llvm::isPowerOf2_64(size.literal)) {
@@ -138,7 +140,8 @@ bool Sema::checkTileExtents(const Declaration &declaration, TileShape &shape) {
     unsigned log2Extent = llvm::Log2_64(size.literal);
     log2Elements += log2Extent;
     if (log2Elements > TileShape::kMaxLog2Elements) {
-      diagnostics.error(size.offset, "the tile has more than 16777216 elements; use smaller extents");
+      diagnostics.error(size.offset,
+                        "the tile has more than 16777216 elements; use smaller extents");
       return false;
     }
     shape.log2Extents[shape.rank++] = log2Extent;
@@ -159,7 +162,8 @@ void Sema::checkDeclarations() {
       checkArray(name);
     } else if (symbol.isInput) {
       if (symbol.hasTile && !symbol.isSuspect)
-        diagnostics.error(symbol.offset, quote(name) + " has a TILE, so it must be an array: write " +
+        diagnostics.error(symbol.offset, quote(name) +
+                                             " has a TILE, so it must be an array: write " +
                                              program.names[name].take_front(40) + "() in INPUT");
       symbol.type.element = ElementType::I32;
     }
@@ -188,12 +192,11 @@ void Sema::checkArray(NameId name) {
   // A parameter without parentheses that has a DIM is an array all the same.
   checkSizes(name);
   if (symbol.hasTile && !symbol.isSuspect && symbol.type.shape.rank != symbol.sizes.size()) {
-    diagnostics.error(symbol.offset, "array " + quote(name) + " has " +
-                                         llvm::Twine(symbol.sizes.size()) + " dimension" +
-                                         (symbol.sizes.size() == 1 ? "" : "s") +
-                                         " in DIM, but its TILE has " +
-                                         llvm::Twine(unsigned(symbol.type.shape.rank)) +
-                                         "; give both the same number");
+    diagnostics.error(
+        symbol.offset,
+        "array " + quote(name) + " has " + llvm::Twine(symbol.sizes.size()) + " dimension" +
+            (symbol.sizes.size() == 1 ? "" : "s") + " in DIM, but its TILE has " +
+            llvm::Twine(unsigned(symbol.type.shape.rank)) + "; give both the same number");
     symbol.isSuspect = true;
   }
   if (!symbol.isInput && !symbol.isOutput)
@@ -218,19 +221,20 @@ void Sema::checkSizes(NameId name) {
       if (named.isInput && !named.isDeclaredArray)
         continue;
       if (!named.isSuspect)
-        diagnostics.error(size.offset, "size " + quote(size.name) + " of array " + quote(name) +
-                                           " is no INPUT scalar; a size is a whole number or a name "
-                                           "from INPUT");
+        diagnostics.error(size.offset,
+                          "size " + quote(size.name) + " of array " + quote(name) +
+                              " is no INPUT scalar; a size is a whole number or a name "
+                              "from INPUT");
       symbol.isSuspect = true;
       continue;
     }
     if (size.literal < 1 || size.literal > INT32_MAX) {
-      diagnostics.error(size.offset,
-                        size.literal < 1
-                            ? "size " + llvm::Twine(size.literal) + " of array " + quote(name) +
-                                  " is below 1"
-                            : "size of array " + quote(name) + " does not fit I32, whose largest is "
-                                                               "2147483647");
+      diagnostics.error(size.offset, size.literal < 1
+                                         ? "size " + llvm::Twine(size.literal) + " of array " +
+                                               quote(name) + " is below 1"
+                                         : "size of array " + quote(name) +
+                                               " does not fit I32, whose largest is "
+                                               "2147483647");
       symbol.isSuspect = true;
       continue;
     }

@@ -67,9 +67,8 @@ ValueType Sema::inferBinary(ExpressionNode &node, ValueType left, ValueType righ
     type.shape = *shape;
   } else {
     if (report) {
-      std::string fix = left.shape.rank != right.shape.rank
-                            ? "; COL(x) makes a column of a 1-D tile"
-                            : "";
+      std::string fix =
+          left.shape.rank != right.shape.rank ? "; COL(x) makes a column of a 1-D tile" : "";
       diagnostics.error(node.offset, "operands of '" + spellOperator(node.operation) +
                                          "' do not fit: " + describeShape(left.shape) + " and " +
                                          describeShape(right.shape) + fix);
@@ -99,8 +98,9 @@ ValueType Sema::inferBinary(ExpressionNode &node, ValueType left, ValueType righ
     return type;
   case Operator::IntegerDivide:
     if (both == ElementType::F32 && report)
-      diagnostics.error(node.offset, "'\\' divides integers, found F32; write INT(a / b), or INT(a) \\ "
-                                     "INT(b)");
+      diagnostics.error(node.offset,
+                        "'\\' divides integers, found F32; write INT(a / b), or INT(a) \\ "
+                        "INT(b)");
     type.element = ElementType::I32;
     return type;
   default:
@@ -115,8 +115,9 @@ ValueType Sema::inferCall(ExpressionNode &node, llvm::ArrayRef<ValueType> operan
   unsigned expected = getNumArguments(node.function);
   if (operands.size() != expected) {
     if (report) {
-      diagnostics.error(node.offset, spellFunction(node.function) + " takes " + llvm::Twine(expected) +
-                                         " argument" + (expected == 1 ? "" : "s") + ", found " +
+      diagnostics.error(node.offset, spellFunction(node.function) + " takes " +
+                                         llvm::Twine(expected) + " argument" +
+                                         (expected == 1 ? "" : "s") + ", found " +
                                          llvm::Twine(operands.size()));
       node.kind = ExpressionKind::Invalid;
     }
@@ -146,7 +147,8 @@ ValueType Sema::inferCall(ExpressionNode &node, llvm::ArrayRef<ValueType> operan
 ValueType Sema::inferMma(ExpressionNode &node, llvm::ArrayRef<ValueType> operands, bool report) {
   TileShape a = operands[0].shape, b = operands[1].shape, accumulator = operands[2].shape;
   if (a.rank != 2 || b.rank != 2) {
-    bool isKnown = operands[0].element != ElementType::None && operands[1].element != ElementType::None;
+    bool isKnown =
+        operands[0].element != ElementType::None && operands[1].element != ElementType::None;
     if (report && isKnown)
       diagnostics.error(node.offset, "MMA takes 2-D tiles: an MxK tile, a KxN tile and an MxN "
                                      "accumulator, found " +
@@ -158,8 +160,8 @@ ValueType Sema::inferMma(ExpressionNode &node, llvm::ArrayRef<ValueType> operand
   result.log2Extents[0] = a.log2Extents[0];
   result.log2Extents[1] = b.log2Extents[1];
   if (report && a.log2Extents[1] != b.log2Extents[0]) {
-    diagnostics.error(node.offset, "shapes of MMA do not fit: the first operand is " + describeShape(a) +
-                                       ", so the second must have " +
+    diagnostics.error(node.offset, "shapes of MMA do not fit: the first operand is " +
+                                       describeShape(a) + ", so the second must have " +
                                        llvm::Twine(a.getExtent(1)) + " rows, found " +
                                        describeShape(b));
     return {};
@@ -192,6 +194,7 @@ ValueType Sema::inferAccess(ExpressionNode &node, llvm::ArrayRef<ValueType> oper
   for (ValueType operand : operands)
     if (!operand.isScalar())
       diagnostics.error(node.offset, "an index of array " + quote(node.name) +
-                                         " must be a scalar, found " + describeShape(operand.shape));
+                                         " must be a scalar, found " +
+                                         describeShape(operand.shape));
   return type;
 }

@@ -31,10 +31,9 @@ void Sema::resolveJumps() {
 }
 
 void Sema::resolveJump(JumpStatement *jump) {
-  auto at = llvm::lower_bound(program.labels, jump->number,
-                              [](const LabelStatement *label, uint64_t number) {
-                                return label->number < number;
-                              });
+  auto at = llvm::lower_bound(
+      program.labels, jump->number,
+      [](const LabelStatement *label, uint64_t number) { return label->number < number; });
   if (at == program.labels.end() || (*at)->number != jump->number) {
     std::string fix;
     if (at != program.labels.end())

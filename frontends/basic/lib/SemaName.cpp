@@ -104,9 +104,10 @@ std::string Sema::suggestName(llvm::StringRef name, bool functionsToo) const {
   auto consider = [&](llvm::StringRef candidate) {
     if (candidate == name || candidate.size() > kMaxLength)
       return;
-    unsigned distance = candidate.equals_insensitive(name)
-                            ? 0
-                            : name.edit_distance(candidate, /*AllowReplacements=*/true, bestDistance);
+    unsigned distance =
+        candidate.equals_insensitive(name)
+            ? 0
+            : name.edit_distance(candidate, /*AllowReplacements=*/true, bestDistance);
     if (distance < bestDistance) {
       bestDistance = distance;
       best = candidate;
@@ -114,9 +115,9 @@ std::string Sema::suggestName(llvm::StringRef name, bool functionsToo) const {
   };
   for (NameId id = 0; id < program.names.size(); ++id) {
     const Symbol &symbol = model.symbols[id];
-    bool fits = functionsToo ? symbol.kind == SymbolKind::Array
-                             : symbol.kind == SymbolKind::Variable &&
-                                   (symbol.isAssigned || symbol.isInput);
+    bool fits = functionsToo
+                    ? symbol.kind == SymbolKind::Array
+                    : symbol.kind == SymbolKind::Variable && (symbol.isAssigned || symbol.isInput);
     if (fits)
       consider(program.names[id]);
   }
@@ -150,8 +151,9 @@ void Sema::resolveTarget(AssignmentTarget &target) {
     if (symbol.kind == SymbolKind::Array || symbol.isSuspect)
       return;
     if (symbol.kind == SymbolKind::Variable && symbol.hasTile)
-      diagnostics.error(target.offset, quote(name) + " is a tile variable, not an array: assign to it "
-                                                     "without an index, or add a DIM");
+      diagnostics.error(target.offset, quote(name) +
+                                           " is a tile variable, not an array: assign to it "
+                                           "without an index, or add a DIM");
     else
       diagnostics.error(target.offset, "unknown array " + quote(name) +
                                            suggestName(program.names[name], /*functionsToo=*/true));
@@ -161,7 +163,8 @@ void Sema::resolveTarget(AssignmentTarget &target) {
   if (symbol.kind == SymbolKind::Array) {
     if (!symbol.isSuspect)
       diagnostics.error(target.offset, quote(name) + " is an array: write " +
-                                           program.names[name].take_front(40) + "(...) to assign to " +
+                                           program.names[name].take_front(40) +
+                                           "(...) to assign to " +
                                            (symbol.hasTile ? "a tile of it" : "an element of it"));
     return;
   }
@@ -214,8 +217,9 @@ void Sema::resolveApply(ExpressionNode &node) {
     return;
   reportedNames[name] = true;
   if (symbol.kind == SymbolKind::Variable && symbol.hasTile)
-    diagnostics.error(node.offset, quote(name) + " is a tile variable, not an array: write it without "
-                                                 "an index, or add a DIM");
+    diagnostics.error(node.offset, quote(name) +
+                                       " is a tile variable, not an array: write it without "
+                                       "an index, or add a DIM");
   else
     diagnostics.error(node.offset, "unknown array or function " + quote(name) +
                                        suggestName(program.names[name], /*functionsToo=*/true));

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Frontends/Basic/Sema.h"
+#include <deque>
 
 using namespace tessera::basic;
 
@@ -78,14 +79,16 @@ void Sema::inferTypes() {
   std::vector<uint32_t> fill(firstUse.begin(), firstUse.end());
   forEachUse([&](NameId name, uint32_t assignment) { uses[fill[name]++] = assignment; });
 
-  std::vector<uint32_t> worklist;
+  // First in, first out: of two shapes the one that comes first in the text is the variable's.
+  std::deque<uint32_t> worklist;
   auto addUses = [&](NameId name) {
-    worklist.insert(worklist.end(), uses.begin() + firstUse[name], uses.begin() + firstUse[name + 1]);
+    worklist.insert(worklist.end(), uses.begin() + firstUse[name],
+                    uses.begin() + firstUse[name + 1]);
   };
   auto propagate = [&] {
     while (!worklist.empty()) {
-      const Assignment &assignment = assignments[worklist.back()];
-      worklist.pop_back();
+      const Assignment &assignment = assignments[worklist.front()];
+      worklist.pop_front();
       ValueType type = assignment.value.isValid()
                            ? inferExpression(assignment.value, /*report=*/false)
                            : ValueType{model.dataType, {}};
@@ -105,8 +108,7 @@ void Sema::inferTypes() {
     }
   };
   setDefaults(/*onlyUnassigned=*/true);
-  // From the last to the first, as a stack gives them back in the order of the text.
-  for (uint32_t i = assignments.size(); i-- > 0;)
+  for (uint32_t i = 0; i < assignments.size(); ++i)
     worklist.push_back(i);
   propagate();
   // What is left was only ever assigned from itself, or from something in error.

@@ -58,7 +58,8 @@ llvm::StringRef tessera::basic::describeElement(ElementType type) {
 std::string tessera::basic::describeShape(TileShape shape) {
   if (shape.isScalar())
     return "a scalar";
-  std::string text = "a ";
+  // Of the powers of two only those that start with 8 are spoken with a vowel.
+  std::string text = std::to_string(shape.getExtent(0)).front() == '8' ? "an " : "a ";
   llvm::interleave(
       shape.getExtents(), [&](int64_t extent) { text += std::to_string(extent); },
       [&] { text += "x"; });

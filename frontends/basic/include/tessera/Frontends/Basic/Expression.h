@@ -47,17 +47,17 @@ enum class Operator : uint8_t {
 enum class Function : uint8_t { Abs, Sqr, Sin, Cos, Tan, Exp, Log, Int, Sgn, Mma, Col };
 
 enum class ExpressionKind : uint8_t {
-  Integer,  ///< `integer`
-  Float,    ///< `floating`
-  Name,     ///< a variable, `name`
-  BlockId,  ///< BID
-  Unary,    ///< `operation`, one operand
-  Binary,   ///< `operation`, two operands
-  Apply,    ///< `name(…)` as parsed: one of the three below
-  Call,     ///< `function`
-  Element,  ///< element of the array `name`
+  Integer,   ///< `integer`
+  Float,     ///< `floating`
+  Name,      ///< a variable, `name`
+  BlockId,   ///< BID
+  Unary,     ///< `operation`, one operand
+  Binary,    ///< `operation`, two operands
+  Apply,     ///< `name(…)` as parsed: one of the three below
+  Call,      ///< `function`
+  Element,   ///< element of the array `name`
   ArrayTile, ///< tile of the array `name`
-  Invalid   ///< in error and reported; it takes part in no further check
+  Invalid    ///< in error and reported; it takes part in no further check
 };
 
 struct ExpressionNode {

@@ -14,9 +14,9 @@
 namespace tessera::basic {
 
 /// The flow of the whole program, loops and branches included whether structured or not, with the
-/// variables that are live at the start of each block. Lowering asks it which values a loop carries,
-/// a branch returns and a basic block takes as arguments. The statements hold the numbers of the
-/// blocks that belong to them.
+/// variables that are live at the start of each block. Lowering asks it which values a loop
+/// carries, a branch returns and a basic block takes as arguments. The statements hold the numbers
+/// of the blocks that belong to them.
 class FlowGraph {
 public:
   /// A variable of which some read finds no earlier assignment.

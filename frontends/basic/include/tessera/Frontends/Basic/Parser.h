@@ -102,6 +102,8 @@ private:
   llvm::SmallVector<NameId, 8> statementNames;
   llvm::SmallVector<OpenBlock, 8> openBlocks;
   unsigned expressionDepth = 0;
+  /// The latest statement was a block whose end is missing.
+  bool endsOpen = false;
   bool abandoned = false;
 };
 

@@ -60,8 +60,8 @@ struct Program {
   std::vector<LabelStatement *> labels; ///< in increasing order of number
   /// Spelling of each identifier, as a part of the source text.
   std::vector<llvm::StringRef> names;
-  /// Names in statements that did not parse: what they would have declared is unknown, so nothing is
-  /// said about them.
+  /// Names in statements that did not parse: what they would have declared is unknown, so nothing
+  /// is said about them.
   std::vector<bool> suspectNames;
   llvm::StringMap<NameId> nameTable;
   llvm::BumpPtrAllocator allocator;

@@ -20,7 +20,8 @@ class FlowGraph;
 /// tree that belong to it, and reports whatever is not a BASIC program.
 class Sema {
 public:
-  Sema(const SourceFile &source, DiagnosticSink &diagnostics, Program &program, SemanticModel &model);
+  Sema(const SourceFile &source, DiagnosticSink &diagnostics, Program &program,
+       SemanticModel &model);
 
   void run();
   void warnAboutUnassigned(const FlowGraph &flow);

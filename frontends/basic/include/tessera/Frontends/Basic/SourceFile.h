@@ -35,8 +35,8 @@ public:
   /// Line and column, both from 1.
   std::pair<unsigned, unsigned> getLineAndColumn(SourceOffset offset) const;
   mlir::Location getLocation(SourceOffset offset) const;
-  /// A location for a message. Lines too long to be shown have no column, which keeps the source line
-  /// out of the message.
+  /// A location for a message. Lines too long to be shown have no column, which keeps the source
+  /// line out of the message.
   mlir::Location getMessageLocation(SourceOffset offset) const;
   /// The number that the line starts with, if it has one.
   std::optional<uint64_t> getBasicLine(SourceOffset offset) const;

@@ -54,8 +54,8 @@ struct ValueType {
 
 inline ElementType widest(ElementType a, ElementType b) { return a < b ? b : a; }
 
-/// The shape of an elementwise result, or nothing if the shapes do not fit. Extents are matched from
-/// the last dimension; an extent of 1 and a missing dimension repeat.
+/// The shape of an elementwise result, or nothing if the shapes do not fit. Extents are matched
+/// from the last dimension; an extent of 1 and a missing dimension repeat.
 std::optional<TileShape> broadcastShapes(TileShape a, TileShape b);
 
 /// True if a value of shape `from` can fill a tile of shape `to`.
