@@ -12,6 +12,7 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
+#include "tessera/Dialect/Tile/IR/Tile.h"
 
 namespace tessera {
 
@@ -19,6 +20,7 @@ namespace tessera {
 inline void registerAllDialects(mlir::DialectRegistry &registry) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
+  registry.insert<tile::TileDialect>();
 }
 
 } // namespace tessera
