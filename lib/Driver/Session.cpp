@@ -14,6 +14,7 @@
 #include "tessera/Support/LargeStack.h"
 #include "tessera/Support/NearestName.h"
 #include "tessera/Support/SourceError.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 

@@ -151,15 +151,15 @@ static void printVersion(llvm::raw_ostream &os) {
 /// Makes MLIR's own switches (printing, timing, reproducers), which know no subcommands, known to
 /// ours.
 static void registerMLIROptions(Options &options) {
-  llvm::StringMap<cl::Option *> before = cl::getRegisteredOptions();
+  llvm::DenseMap<StringRef, cl::Option *> before = cl::getRegisteredOptions();
   mlir::registerAsmPrinterCLOptions();
   mlir::registerMLIRContextCLOptions();
   mlir::registerPassManagerCLOptions();
   mlir::registerDefaultTimingManagerCLOptions();
   llvm::SmallVector<cl::Option *> added;
-  for (auto &entry : cl::getRegisteredOptions())
-    if (!before.contains(entry.getKey()))
-      added.push_back(entry.getValue());
+  for (auto [name, option] : cl::getRegisteredOptions())
+    if (!before.contains(name))
+      added.push_back(option);
   for (cl::Option *option : added) {
     option->removeArgument();
     option->addSubCommand(options.run);
@@ -240,11 +240,11 @@ static ExitCode runRun(const Options &options, const mlir::DialectRegistry &dial
     request.absoluteTolerance = options.atol;
   request.entry = options.entry;
   request.launchPath = options.launch;
-  request.scalars = options.set;
-  request.inputs = options.in;
-  request.outputs = options.out;
-  request.inOuts = options.inOut;
-  request.expectations = options.expect;
+  request.scalars.assign(options.set.begin(), options.set.end());
+  request.inputs.assign(options.in.begin(), options.in.end());
+  request.outputs.assign(options.out.begin(), options.out.end());
+  request.inOuts.assign(options.inOut.begin(), options.inOut.end());
+  request.expectations.assign(options.expect.begin(), options.expect.end());
   request.grid = options.grid;
   request.jobs = options.jobs;
   request.check = options.check;
