@@ -11,13 +11,6 @@
 using namespace mlir;
 using namespace tessera::tile;
 
-static ParseResult parsePredicate(OpAsmParser &parser, Attribute &predicate) {
-  return parser.parseAttribute(predicate);
-}
-static void printPredicate(OpAsmPrinter &printer, Operation *, Attribute predicate) {
-  printer << predicate;
-}
-
 static LogicalResult verifyDivBy(AssumeOp op, DivByAttr fact) {
   Type type = op.getType(), element = getElementTypeOrSelf(type);
   if (!isa<IntegerType, PtrType>(element))

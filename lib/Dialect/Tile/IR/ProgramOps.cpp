@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Keywords.h"
 #include "mlir/IR/Builders.h"
 #include "tessera/Dialect/Tile/IR/Tile.h"
 #include "llvm/ADT/StringSet.h"

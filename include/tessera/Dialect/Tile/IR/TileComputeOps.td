@@ -40,7 +40,7 @@ def Tile_MmaOp : Tile_Op<"mma", [Pure, AllTypesMatch<["acc", "result"]>]> {
       UnitAttr:$lhs_unsigned, UnitAttr:$rhs_unsigned, UnitAttr:$fast_accumulation);
   let results = (outs Tile_NumberTile:$result);
   let assemblyFormat = [{
-    $lhs `,` $rhs `,` $acc (`precision` $precision^)? (`lhs_unsigned` $lhs_unsigned^)?
+    $lhs `,` $rhs `,` $acc (`precision` custom<Keyword>($precision)^)? (`lhs_unsigned` $lhs_unsigned^)?
     (`rhs_unsigned` $rhs_unsigned^)? (`fast_accumulation` $fast_accumulation^)? attr-dict
     `:` type($lhs) `,` type($rhs) `,` type($acc)
   }];
@@ -77,7 +77,7 @@ def Tile_MmaScaledOp : Tile_Op<"mma_scaled", [Pure, AllTypesMatch<["acc", "resul
 
 def Tile_ReduceOp : Tile_Op<"reduce", [
     RecursiveMemoryEffects, RecursivelySpeculatable, IsolatedFromAbove,
-    SingleBlockImplicitTerminator<"YieldOp">]> {
+    SingleBlock]> {
   let summary = "combine the elements along one dimension";
   let description = [{
     The body takes, for each operand in turn, an element and the accumulated value, and yields
@@ -108,7 +108,7 @@ def Tile_ReduceOp : Tile_Op<"reduce", [
 
 def Tile_ScanOp : Tile_Op<"scan", [
     RecursiveMemoryEffects, RecursivelySpeculatable, IsolatedFromAbove,
-    SingleBlockImplicitTerminator<"YieldOp">]> {
+    SingleBlock]> {
   let summary = "give every prefix combined along one dimension";
   let description = [{
     Inclusive. The body is associative and need not be commutative. It takes all accumulated
@@ -139,7 +139,6 @@ def Tile_YieldOp : Tile_Op<"yield", [
     Pure, Terminator, ParentOneOf<["ReduceOp", "ScanOp"]>]> {
   let summary = "end the body of a reduction or scan with the accumulated values";
   let arguments = (ins Variadic<Tile_NumberValue>:$values);
-  let builders = [OpBuilder<(ins), [{}]>];
   let assemblyFormat = "($values^ `:` type($values))? attr-dict";
 }
 
@@ -153,7 +152,7 @@ class Tile_RoundedOp<string mnemonic, dag operands, string format, list<Trait> t
     DefaultValuedAttr<Tile_RoundingAttr, "::tessera::tile::Rounding::NearestEven">:$rounding,
     UnitAttr:$flush_to_zero));
   let results = (outs Tile_ArithFloatValue:$result);
-  let assemblyFormat = format # [{ (`rounding` $rounding^)? (`flush_to_zero` $flush_to_zero^)?
+  let assemblyFormat = format # [{ (`rounding` custom<Keyword>($rounding)^)? (`flush_to_zero` $flush_to_zero^)?
     attr-dict `:` type($result) }];
   let hasVerifier = 1;
   let hasFolder = 1;
@@ -258,7 +257,7 @@ def Tile_TruncFOp : Tile_Op<"truncf", [Pure]> {
       UnitAttr:$saturate);
   let results = (outs Tile_FloatValue:$result);
   let assemblyFormat = [{
-    $source (`rounding` $rounding^)? (`saturate` $saturate^)? attr-dict
+    $source (`rounding` custom<Keyword>($rounding)^)? (`saturate` $saturate^)? attr-dict
     `:` type($source) `->` type($result)
   }];
   let hasVerifier = 1;
@@ -282,7 +281,7 @@ def Tile_FPToIOp : Tile_Op<"fptoi", [Pure]> {
       UnitAttr:$is_unsigned, UnitAttr:$saturate);
   let results = (outs Tile_IntValue:$result);
   let assemblyFormat = [{
-    $source (`unsigned` $is_unsigned^)? (`rounding` $rounding^)? (`saturate` $saturate^)? attr-dict
+    $source (`unsigned` $is_unsigned^)? (`rounding` custom<Keyword>($rounding)^)? (`saturate` $saturate^)? attr-dict
     `:` type($source) `->` type($result)
   }];
   let hasVerifier = 1;

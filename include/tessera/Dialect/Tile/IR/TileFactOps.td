@@ -24,13 +24,13 @@ def Tile_AssumeOp : Tile_Op<"assume", [
     `tile.bounded` for integers and tiles of them, `tile.same_elements` for any tile.
 
     ```mlir
-    %q = tile.assume %p, #tile.div_by<16> : !tile.ptr<f32>
-    %m = tile.assume %n, #tile.bounded<0, ?> : i32
+    %q = tile.assume #tile.div_by<16>, %p : !tile.ptr<f32>
+    %m = tile.assume #tile.bounded<0, ?>, %n : i32
     ```
   }];
   let arguments = (ins Tile_Value:$value, AnyAttr:$predicate);
   let results = (outs Tile_Value:$result);
-  let assemblyFormat = "$value `,` custom<Predicate>($predicate) attr-dict `:` type($value)";
+  let assemblyFormat = "$predicate `,` $value attr-dict `:` type($value)";
   let hasVerifier = 1;
   let hasFolder = 1;
 }

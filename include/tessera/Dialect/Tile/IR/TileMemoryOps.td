@@ -119,7 +119,7 @@ def Tile_LoadTileOp : Tile_MemoryOp<"load_tile", [AttrSizedOperandSegments]> {
                        OptionalAttr<DenseBoolArrayAttr>:$inbounds, Tile_OptionalHints:$hints);
   let results = (outs Tile_Tile:$result, Tile_TokenType:$result_token);
   let assemblyFormat = [{
-    $partition `[` $indices `]` (`after` $token^)? (`ordering` $ordering^)? (`scope` $scope^)?
+    $partition `[` $indices `]` (`after` $token^)? (`ordering` custom<Keyword>($ordering)^)? (`scope` custom<Keyword>($scope)^)?
     (`inbounds` $inbounds^)? (`hints` $hints^)? attr-dict
     `:` type($partition) `,` type($indices) `->` type($result)
   }];
@@ -143,8 +143,8 @@ def Tile_StoreTileOp : Tile_MemoryOp<"store_tile", [AttrSizedOperandSegments]> {
                        OptionalAttr<DenseBoolArrayAttr>:$inbounds, Tile_OptionalHints:$hints);
   let results = (outs Tile_TokenType:$result_token);
   let assemblyFormat = [{
-    $value `,` $partition `[` $indices `]` (`after` $token^)? (`ordering` $ordering^)?
-    (`scope` $scope^)? (`inbounds` $inbounds^)? (`hints` $hints^)? attr-dict
+    $value `,` $partition `[` $indices `]` (`after` $token^)? (`ordering` custom<Keyword>($ordering)^)?
+    (`scope` custom<Keyword>($scope)^)? (`inbounds` $inbounds^)? (`hints` $hints^)? attr-dict
     `:` type($value) `,` type($partition) `,` type($indices)
   }];
   let hasVerifier = 1;
@@ -166,7 +166,7 @@ def Tile_ReduceTileOp : Tile_MemoryOp<"reduce_tile", [AttrSizedOperandSegments]>
                        Tile_ScopeAttr:$scope, OptionalAttr<DenseBoolArrayAttr>:$inbounds);
   let results = (outs Tile_TokenType:$result_token);
   let assemblyFormat = [{
-    $kind $value `,` $partition `[` $indices `]` (`after` $token^)? `scope` $scope
+    custom<Keyword>($kind) $value `,` $partition `[` $indices `]` (`after` $token^)? `scope` custom<Keyword>($scope)
     (`inbounds` $inbounds^)? attr-dict
     `:` type($value) `,` type($partition) `,` type($indices)
   }];
@@ -189,8 +189,8 @@ def Tile_LoadOp : Tile_MemoryOp<"load", [AttrSizedOperandSegments]> {
                        OptionalAttr<Tile_ScopeAttr>:$scope, Tile_OptionalHints:$hints);
   let results = (outs Tile_Value:$result, Tile_TokenType:$result_token);
   let assemblyFormat = [{
-    $pointer (`mask` $mask^)? (`other` $other^)? (`after` $token^)? (`ordering` $ordering^)?
-    (`scope` $scope^)? (`hints` $hints^)? attr-dict
+    $pointer (`mask` $mask^)? (`other` $other^)? (`after` $token^)? (`ordering` custom<Keyword>($ordering)^)?
+    (`scope` custom<Keyword>($scope)^)? (`hints` $hints^)? attr-dict
     `:` custom<PointerTypes>(type($pointer), type($result), ref($mask), type($mask), ref($other), type($other))
   }];
   let hasVerifier = 1;
@@ -212,8 +212,8 @@ def Tile_StoreOp : Tile_MemoryOp<"store", [AttrSizedOperandSegments]> {
                        OptionalAttr<Tile_ScopeAttr>:$scope, Tile_OptionalHints:$hints);
   let results = (outs Tile_TokenType:$result_token);
   let assemblyFormat = [{
-    $value `,` $pointer (`mask` $mask^)? (`after` $token^)? (`ordering` $ordering^)?
-    (`scope` $scope^)? (`hints` $hints^)? attr-dict
+    $value `,` $pointer (`mask` $mask^)? (`after` $token^)? (`ordering` custom<Keyword>($ordering)^)?
+    (`scope` custom<Keyword>($scope)^)? (`hints` $hints^)? attr-dict
     `:` custom<StoreTypes>(type($value), type($pointer), ref($mask), type($mask))
   }];
   let hasVerifier = 1;
@@ -235,8 +235,8 @@ def Tile_AtomicRMWOp : Tile_MemoryOp<"atomic_rmw", [AttrSizedOperandSegments,
                        Tile_OrderingAttr:$ordering, Tile_ScopeAttr:$scope);
   let results = (outs Tile_Value:$result, Tile_TokenType:$result_token);
   let assemblyFormat = [{
-    $kind $pointer `,` $value (`mask` $mask^)? (`after` $token^)? `ordering` $ordering
-    `scope` $scope attr-dict
+    custom<Keyword>($kind) $pointer `,` $value (`mask` $mask^)? (`after` $token^)? `ordering` custom<Keyword>($ordering)
+    `scope` custom<Keyword>($scope) attr-dict
     `:` custom<StoreTypes>(type($value), type($pointer), ref($mask), type($mask))
   }];
   let hasVerifier = 1;
@@ -257,8 +257,8 @@ def Tile_AtomicCASOp : Tile_MemoryOp<"atomic_cas", [AttrSizedOperandSegments,
                        Tile_OrderingAttr:$ordering, Tile_ScopeAttr:$scope);
   let results = (outs Tile_Value:$result, Tile_TokenType:$result_token);
   let assemblyFormat = [{
-    $pointer `,` $compare `,` $value (`mask` $mask^)? (`after` $token^)? `ordering` $ordering
-    `scope` $scope attr-dict
+    $pointer `,` $compare `,` $value (`mask` $mask^)? (`after` $token^)? `ordering` custom<Keyword>($ordering)
+    `scope` custom<Keyword>($scope) attr-dict
     `:` custom<StoreTypes>(type($value), type($pointer), ref($mask), type($mask))
   }];
   let hasVerifier = 1;
@@ -286,8 +286,8 @@ def Tile_MultimemLoadReduceOp
                        OptionalAttr<DenseBoolArrayAttr>:$inbounds);
   let results = (outs Tile_Tile:$result, Tile_TokenType:$result_token);
   let assemblyFormat = [{
-    $kind $partition `[` $indices `]` (`after` $token^)? (`ordering` $ordering^)?
-    (`scope` $scope^)? (`inbounds` $inbounds^)? attr-dict
+    custom<Keyword>($kind) $partition `[` $indices `]` (`after` $token^)? (`ordering` custom<Keyword>($ordering)^)?
+    (`scope` custom<Keyword>($scope)^)? (`inbounds` $inbounds^)? attr-dict
     `:` type($partition) `,` type($indices) `->` type($result)
   }];
   let hasVerifier = 1;
@@ -302,8 +302,8 @@ def Tile_MultimemReduceOp : Tile_MemoryOp<"multimem_reduce", [AttrSizedOperandSe
                        OptionalAttr<DenseBoolArrayAttr>:$inbounds);
   let results = (outs Tile_TokenType:$result_token);
   let assemblyFormat = [{
-    $kind $value `,` $partition `[` $indices `]` (`after` $token^)? `ordering` $ordering
-    `scope` $scope (`inbounds` $inbounds^)? attr-dict
+    custom<Keyword>($kind) $value `,` $partition `[` $indices `]` (`after` $token^)? `ordering` custom<Keyword>($ordering)
+    `scope` custom<Keyword>($scope) (`inbounds` $inbounds^)? attr-dict
     `:` type($value) `,` type($partition) `,` type($indices)
   }];
   let hasVerifier = 1;
@@ -319,8 +319,8 @@ def Tile_MultimemStoreOp : Tile_MemoryOp<"multimem_store", [AttrSizedOperandSegm
                        OptionalAttr<DenseBoolArrayAttr>:$inbounds);
   let results = (outs Tile_TokenType:$result_token);
   let assemblyFormat = [{
-    $value `,` $partition `[` $indices `]` (`after` $token^)? (`ordering` $ordering^)?
-    (`scope` $scope^)? (`inbounds` $inbounds^)? attr-dict
+    $value `,` $partition `[` $indices `]` (`after` $token^)? (`ordering` custom<Keyword>($ordering)^)?
+    (`scope` custom<Keyword>($scope)^)? (`inbounds` $inbounds^)? attr-dict
     `:` type($value) `,` type($partition) `,` type($indices)
   }];
   let hasVerifier = 1;
@@ -362,7 +362,7 @@ def Tile_FenceOp : Tile_MemoryOp<"fence"> {
                        UnitAttr:$alias, Optional<Tile_TokenType>:$token);
   let results = (outs Tile_TokenType:$result_token);
   let assemblyFormat = [{
-    (`alias` $alias^)? (`ordering` $ordering^)? (`scope` $scope^)? (`after` $token^)? attr-dict
+    (`alias` $alias^)? (`ordering` custom<Keyword>($ordering)^)? (`scope` custom<Keyword>($scope)^)? (`after` $token^)? attr-dict
   }];
   let hasVerifier = 1;
 }

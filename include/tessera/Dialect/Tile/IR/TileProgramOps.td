@@ -97,7 +97,7 @@ def Tile_ReturnOp : Tile_Op<"return", [Pure, Terminator, HasParent<"EntryOp">]> 
 class Tile_GridOp<string mnemonic> : Tile_Op<mnemonic, [Pure]> {
   let arguments = (ins Tile_GridAxisAttr:$axis);
   let results = (outs I32:$result);
-  let assemblyFormat = "$axis attr-dict";
+  let assemblyFormat = "custom<Keyword>($axis) attr-dict";
 }
 
 def Tile_BlockIdOp : Tile_GridOp<"block_id"> {
