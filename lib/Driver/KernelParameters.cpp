@@ -16,14 +16,12 @@ using llvm::APFloat;
 using llvm::APInt;
 using llvm::StringRef;
 
-mlir::FailureOr<std::vector<KernelParameter>> tessera::describeParameters(tile::EntryOp entry) {
+std::vector<KernelParameter> tessera::describeParameters(tile::EntryOp entry) {
   std::vector<KernelParameter> parameters;
   for (unsigned index = 0; index < entry.getNumParameters(); ++index) {
     tile::ParameterAttr attribute = entry.getParameter(index);
     KernelParameter parameter;
     parameter.name = attribute.getName().str();
-    if (parameter.name.empty())
-      parameter.name = "arg" + std::to_string(index);
     parameter.role = attribute.getRole();
     parameter.hasShape = entry.hasLaunch() && !parameter.isScalar();
     mlir::Type type = entry.getParameterType(index);
@@ -32,11 +30,8 @@ mlir::FailureOr<std::vector<KernelParameter>> tessera::describeParameters(tile::
       if (parameter.isScalar())
         parameter.role = tile::ParameterRole::InOut;
     }
-    std::optional<ElementType> elementType = getElementType(type, attribute.getIsUnsigned());
-    if (!elementType)
-      return entry.emitError() << "parameter '" << parameter.name << "' has type " << type
-                               << ", which a launcher cannot give";
-    parameter.type = *elementType;
+    // The verifier of `tile.entry` lets only such types in.
+    parameter.type = getElementType(type, attribute.getIsUnsigned()).value_or(ElementType::I8);
     parameters.push_back(std::move(parameter));
   }
   return parameters;

@@ -295,10 +295,12 @@ ExitCode Runner::finish() {
          << llvm::format("%.3g", comparison.largestAbsoluteError) << ")\n";
       continue;
     }
-    reportError(llvm::formatv("{0}: {1} of {2} elements of {3} differ from {4} (rtol {5:g}, atol "
-                              "{6:g})",
-                              name, comparison.mismatchCount, bound.array.getElementCount(),
-                              bound.array.formatType(), file, relative, absolute));
+    std::string message;
+    llvm::raw_string_ostream(message)
+        << name << ": " << comparison.mismatchCount << " of " << bound.array.getElementCount()
+        << " elements of " << bound.array.formatType() << " differ from " << file
+        << llvm::format(" (rtol %g, atol %g)", relative, absolute);
+    reportError(message);
     printMismatches(llvm::errs(), comparison, bound.array, *bound.expected);
     code = ExitFault;
   }
@@ -343,10 +345,8 @@ ExitCode tessera::runKernel(const RunRequest &request, const mlir::DialectRegist
       session.findEntry(request.entry.empty() && file ? file->entry : request.entry);
   if (failed(entry))
     return ExitRefused;
-  mlir::FailureOr<std::vector<KernelParameter>> parameters = describeParameters(*entry);
-  if (failed(parameters))
-    return ExitRefused;
-  Runner runner(request, *parameters);
+  std::vector<KernelParameter> parameters = describeParameters(*entry);
+  Runner runner(request, parameters);
   if (Error error = runner.bindRequest(file ? &*file : nullptr)) {
     reportError(std::move(error));
     return ExitRefused;

@@ -48,6 +48,10 @@ LogicalResult Session::load(const SourceRequest &request) {
   }
   sourceMgr = std::make_shared<llvm::SourceMgr>();
   sourceMgr->AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
+  sourceMgr->setDiagHandler([](const llvm::SMDiagnostic &diagnostic, void *) {
+    llvm::outs().flush();
+    printDiagnostic(llvm::errs(), diagnostic);
+  });
   diagnosticHandler.emplace(*sourceMgr, &context, llvm::errs());
   if (failed(translate(request)))
     return failure();

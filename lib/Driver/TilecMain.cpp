@@ -36,6 +36,7 @@ namespace {
 /// Options live as long as the parse; LLVM keeps pointers to them.
 struct Options {
   cl::OptionCategory category{"tilec options"};
+  cl::OptionCategory mlirCategory{"MLIR options"};
   cl::SubCommand run{"run", "Compile a kernel and run it on arrays"};
   cl::SubCommand build{"build", "Compile a kernel to a file"};
   cl::SubCommandGroup both{&run, &build};
@@ -162,6 +163,7 @@ static void registerMLIROptions(Options &options) {
       added.push_back(option);
   for (cl::Option *option : added) {
     option->removeArgument();
+    option->addCategory(options.mlirCategory);
     option->addSubCommand(options.run);
     option->addSubCommand(options.build);
     option->addArgument();

@@ -37,9 +37,8 @@ struct KernelParameter {
   }
 };
 
-/// The parameters of `entry` in order; those without a name are called `arg0`, `arg1`, ... by
-/// position. Fails with a diagnostic for a type that a launcher cannot give.
-mlir::FailureOr<std::vector<KernelParameter>> describeParameters(tile::EntryOp entry);
+/// The parameters of `entry` in order.
+std::vector<KernelParameter> describeParameters(tile::EntryOp entry);
 
 /// The bits of a scalar of `type` written as `text`: a decimal or 0x number for integers, which
 /// must fit; for floats a decimal number, `inf` or `nan`, or 0x and the bits; 0, 1, true and false
