@@ -38,6 +38,8 @@ def python_has(module):
 for module in ["numpy", "ml_dtypes"]:
     if python_has(module):
         config.available_features.add(module)
+for tool in config.tessera_tools:
+    config.available_features.add(tool)
 # Permissions do not stop root, so tests of unwritable files need another user.
 if os.geteuid() != 0:
     config.available_features.add("unprivileged")
