@@ -43,4 +43,30 @@ def TileThreadTokens : Pass<"tile-thread-tokens", "::mlir::ModuleOp"> {
   let dependentDialects = ["::tessera::tile::TileDialect"];
 }
 
+def TileFuseFma : Pass<"tile-fuse-fma"> {
+  let summary = "Contract products and sums into fused multiply-adds where the flags allow it";
+  let description = [{
+    In: float arithmetic on which a frontend put the fast-math flag `contract` where its language
+    lets a*b+c be rounded once. Out: `math.fma` for `arith.mulf` with `arith.addf` or `arith.subf`,
+    and `tile.fma` for `tile.mulf` with `tile.addf` or `tile.subf` of the same rounding and
+    treatment of subnormals, where both operations carry the flag (on `tile` operations as the
+    attribute `fastmath`), the sum is the product's only use and both stand in one block. A
+    difference negates an operand, which is exact. Then `contract` is gone from every operation:
+    this is the one place that contracts.
+
+    Left alone: everything else. A product with several uses would be computed twice, and one
+    outside a loop would move into it.
+
+    ```mlir
+    %p = arith.mulf %a, %b fastmath<contract> : f32
+    %s = arith.addf %p, %c fastmath<contract> : f32
+    // becomes
+    %s = math.fma %a, %b, %c : f32
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
+                           "::tessera::tile::TileDialect"];
+  let statistics = [Statistic<"numFused", "num-fused", "Number of fused multiply-adds">];
+}
+
 #endif // TESSERA_DIALECT_TILE_TRANSFORMS_PASSES
