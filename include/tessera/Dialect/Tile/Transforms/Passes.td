@@ -69,4 +69,40 @@ def TileFuseFma : Pass<"tile-fuse-fma"> {
   let statistics = [Statistic<"numFused", "num-fused", "Number of fused multiply-adds">];
 }
 
+def TileLowerViews : Pass<"tile-lower-views"> {
+  let summary = "Lower accesses to partitions to accesses through tiles of pointers";
+  let description = [{
+    In: `tile.load_tile`, `tile.store_tile` and `tile.reduce_tile` on partitions made in the same
+    function. Out: `tile.load`, `tile.store` and `tile.atomic_rmw` with equal values, order, scope
+    and hints. The first element of the tile is addressed by one 64-bit scalar offset; the lanes by
+    a tile of offsets from there, i32 where static strides keep a tile's span below 2^31, i64
+    otherwise. A lane is masked unless `inbounds` promises that it is inside or the static extent
+    and traversal stride show it; it then reads as the padding, or is unspecified without padding.
+    A padded tile number is compared with the index space, so that none wraps back into the view.
+
+    Left alone: partitions that are block arguments or results of control flow, whose extents are
+    not known here; f4 elements, which share bytes and have no addresses of their own; the multimem
+    accesses.
+
+    ```mlir
+    %v = tile.make_view %p, sizes [], strides [] : !tile.view<32xf32, strides=[1]>
+    %c = tile.make_partition %v : !tile.partition<8, !tile.view<32xf32, strides=[1]>>
+    %x, %t = tile.load_tile %c[%i]
+        : !tile.partition<8, !tile.view<32xf32, strides=[1]>>, i32 -> tensor<8xf32>
+    // becomes
+    %k = arith.extui %i : i32 to i64
+    %c8 = arith.constant 8 : i64
+    %s = arith.muli %k, %c8 : i64
+    %l = tile.iota : tensor<8xi32>
+    %b = tile.ptr_offset %p, %s : !tile.ptr<f32>, i64
+    %bs = tensor.splat %b : tensor<8x!tile.ptr<f32>>
+    %ps = tile.ptr_offset %bs, %l : tensor<8x!tile.ptr<f32>>, tensor<8xi32>
+    %x, %t = tile.load %ps : tensor<8x!tile.ptr<f32>>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect",
+                           "::tessera::tile::TileDialect"];
+  let statistics = [Statistic<"numLowered", "num-lowered", "Number of accesses lowered">];
+}
+
 #endif // TESSERA_DIALECT_TILE_TRANSFORMS_PASSES
