@@ -43,6 +43,46 @@ def TileThreadTokens : Pass<"tile-thread-tokens", "::mlir::ModuleOp"> {
   let dependentDialects = ["::tessera::tile::TileDialect"];
 }
 
+def TileSimplifyTokens : Pass<"tile-simplify-tokens"> {
+  let summary = "Drop token edges between accesses whose order cannot matter";
+  let description = [{
+    In: a module whose accesses are ordered by tokens. Out: the same, in which an access waits only
+    for those it conflicts with: they may touch the same memory and one writes, or one orders
+    others (acquire, release, fences, calls). What memory they may touch is decided as
+    `Analysis/MemoryConflicts.h` says: storage of different `tile.alloca`s, `tile.global`s and
+    workspaces is apart; a weak load from an array with role `in` conflicts with nothing but
+    `tile.wait_dependencies`, since nobody writes such an array while the kernel runs; other
+    parameters may be one array. Within one view, tiles with indices that provably differ are apart
+    if they do not overlap and the view's strides cannot alias; also across the iterations of
+    `scf.for`, where an index grows with the induction variable.
+
+    The order of all other pairs stays, also of those that were ordered only through an edge that is
+    dropped. A weak load whose value is unused is removed and passes its token on. Tokens that order
+    nothing are removed: fresh ones, repeated ones, results and iteration arguments of control flow
+    that nobody waits for or that are always one token from outside.
+
+    Left alone: functions with regions of several blocks and kernels with more than 4096 tokens, but
+    for dead loads and dead tokens. Tokens that leave a region, a call or a function keep all that
+    was before them, so what a caller does with them does not matter.
+
+    ```mlir
+    // %a has role in, %c role out
+    %s = tile.store %x, %c : !tile.ptr<f32>
+    %y, %t = tile.load %a after %s : !tile.ptr<f32>
+    %u = tile.store %y, %c after %t : !tile.ptr<f32>
+    // becomes
+    %s = tile.store %x, %c : !tile.ptr<f32>
+    %y, %t = tile.load %a : !tile.ptr<f32>
+    %u = tile.store %y, %c after %s : !tile.ptr<f32>
+    ```
+  }];
+  let dependentDialects = ["::tessera::tile::TileDialect"];
+  let statistics = [
+    Statistic<"numDeadLoads", "num-dead-loads", "Number of loads removed">,
+    Statistic<"numChanged", "num-changed", "Number of token operands changed">
+  ];
+}
+
 def TileFuseFma : Pass<"tile-fuse-fma"> {
   let summary = "Contract products and sums into fused multiply-adds where the flags allow it";
   let description = [{
