@@ -155,6 +155,7 @@ inline Elements makeInterestingFloats(const FormatName &format, unsigned count, 
       for (uint64_t sign : {uint64_t(0), uint64_t(1) << (format.width - 1)})
         edges.push_back(((getBits(value) + offset) ^ sign) &
                         llvm::maskTrailingOnes<uint64_t>(format.width));
+  Elements values;
   uint64_t one = getBits(APFloat::getOne(*format.semantics));
   for (unsigned i = 0; i < count; ++i) {
     uint64_t bits = random() & llvm::maskTrailingOnes<uint64_t>(format.width);
