@@ -83,6 +83,50 @@ def TileSimplifyTokens : Pass<"tile-simplify-tokens"> {
   ];
 }
 
+def TileHoistLoads : Pass<"tile-hoist-loads"> {
+  let summary = "Move loads that are the same in every iteration out of loops";
+  let description = [{
+    In: a module whose tokens say which accesses a load waits for (`tile-simplify-tokens` makes
+    that few). Out: a weak load directly in the body of `scf.for`, or in the condition of
+    `scf.while`, moves before the loop if its operands are invariant, its token comes from outside,
+    and no access in the loop conflicts with it.
+
+    No load is executed that was not before, since one may fault, whatever pads its lanes: before
+    the load nothing in the body may stop the kernel or run for ever (`tile.assert`, calls,
+    `scf.while`), the condition of `scf.while` runs at least once, and unless its bounds are
+    constants `scf.for` gets a guard: the load moves into an `scf.if` on lower bound < upper bound,
+    whose other branch gives poison, which nobody sees, and the token the load waited for.
+    Operands computed in the loop move along, also those that may not be executed at will
+    (`tile.ptr_offset`, `tile.assume`).
+
+    Left alone: loads in branches and in inner regions, loads that order others, loads behind a
+    guard already (they leave one loop with unknown bounds, not two).
+
+    ```mlir
+    scf.for %i = %c0 to %n step %c1 : i32 {
+      %x, %t = tile.load %p : !tile.ptr<f32>
+      tile.print "%f"(%x : f32)
+    }
+    // becomes
+    %runs = arith.cmpi slt, %c0, %n : i32
+    %l:2 = scf.if %runs -> (f32, !tile.token) {
+      %x, %t = tile.load %p : !tile.ptr<f32>
+      scf.yield %x, %t : f32, !tile.token
+    } else {
+      %x = ub.poison : f32
+      %t = tile.make_token
+      scf.yield %x, %t : f32, !tile.token
+    }
+    scf.for %i = %c0 to %n step %c1 : i32 {
+      tile.print "%f"(%l#0 : f32)
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::ub::UBDialect", "::tessera::tile::TileDialect"];
+  let statistics = [Statistic<"numHoisted", "num-hoisted", "Number of loads moved">];
+}
+
 def TileFuseFma : Pass<"tile-fuse-fma"> {
   let summary = "Contract products and sums into fused multiply-adds where the flags allow it";
   let description = [{
