@@ -40,6 +40,9 @@ for module in ["numpy", "ml_dtypes"]:
         config.available_features.add(module)
 for tool in config.tessera_tools:
     config.available_features.add(tool)
+# Tests by value of the frontends need the driver and its interpreter.
+if "tilec" in config.tessera_tools:
+    config.available_features.add("tilec")
 # Permissions do not stop root, so tests of unwritable files need another user.
 if os.geteuid() != 0:
     config.available_features.add("unprivileged")
