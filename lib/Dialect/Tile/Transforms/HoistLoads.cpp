@@ -35,8 +35,8 @@ using namespace tessera::tile;
 /// ever, nothing unknown happen.
 static bool alwaysPasses(Operation *op) {
   WalkResult walk = op->walk([](Operation *inner) {
-    bool passes = isa<scf::ForOp, scf::IfOp, scf::IndexSwitchOp, scf::ExecuteRegionOp,
-                      scf::YieldOp, AllocaOp, PrintOp>(inner) ||
+    bool passes = isa<scf::ForOp, scf::IfOp, scf::IndexSwitchOp, scf::ExecuteRegionOp, scf::YieldOp,
+                      AllocaOp, PrintOp>(inner) ||
                   isa<MemoryOpInterface>(inner) ||
                   (isMemoryEffectFree(inner) && !isa<scf::WhileOp>(inner));
     return passes ? WalkResult::advance() : WalkResult::interrupt();
@@ -95,14 +95,12 @@ private:
 } // namespace
 
 bool LoadHoister::canHoist(MemoryOpInterface load, llvm::SetVector<Operation *> &slice) const {
-  if (!isa<LoadOp, LoadTileOp>(load.getOperation()) ||
-      load.getMemoryOrdering() != Ordering::Weak)
+  if (!isa<LoadOp, LoadTileOp>(load.getOperation()) || load.getMemoryOrdering() != Ordering::Weak)
     return false;
   // The token has to come from outside as well. Operands in the loop move along if they can.
   for (Value operand : load->getOperands()) {
     bool isToken = isa<TokenType>(operand.getType());
-    if (isToken ? isDefinedInside(operand, loop)
-                : !collectInvariants(operand, &block, loop, slice))
+    if (isToken ? isDefinedInside(operand, loop) : !collectInvariants(operand, &block, loop, slice))
       return false;
   }
   WalkResult walk = loop->walk([&](Operation *op) {
@@ -124,8 +122,7 @@ void LoadHoister::hoist(MemoryOpInterface load, const llvm::SetVector<Operation 
   }
   OpBuilder builder(loop);
   Location loc = load.getLoc();
-  auto predicate =
-      counted.getUnsignedCmp() ? arith::CmpIPredicate::ult : arith::CmpIPredicate::slt;
+  auto predicate = counted.getUnsignedCmp() ? arith::CmpIPredicate::ult : arith::CmpIPredicate::slt;
   Value runs = arith::CmpIOp::create(builder, loc, predicate, counted.getLowerBound(),
                                      counted.getUpperBound());
   auto guard = scf::IfOp::create(builder, loc, load->getResultTypes(), runs,
