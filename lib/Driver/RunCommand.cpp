@@ -11,6 +11,7 @@
 #include "tessera/Driver/LaunchRequest.h"
 #include "tessera/Interpreter/Interpreter.h"
 #include "tessera/Support/AtomicFile.h"
+#include "tessera/Support/Pgm.h"
 #include "tessera/Support/ProgressBar.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -160,6 +161,9 @@ Error Runner::bindArray(const KernelParameter &parameter, const LaunchArgument &
       if (Error error = fillArray(bound.array, *argument.fill))
         return error;
   }
+  if (bound.output && isPgmPath(*argument.output))
+    if (Error error = checkPgm(parameter.type, bound.array.getShape()))
+      return error;
   if (argument.expect) {
     // Narrow floats may be compared with wider ones that numpy has.
     llvm::SmallVector<ElementType> types{parameter.type};
@@ -309,7 +313,8 @@ ExitCode Runner::finish() {
   // All are written before the first is renamed, so that a full disk loses nothing.
   for (BoundArray &bound : arrays)
     if (bound.output)
-      bound.array.write(bound.output->os());
+      isPgmPath(bound.output->getPath()) ? writePgm(bound.output->os(), bound.array)
+                                         : bound.array.write(bound.output->os());
   for (BoundArray &bound : arrays) {
     const KernelParameter &parameter = parameters[bound.parameterIndex];
     if (bound.output) {

@@ -97,7 +97,9 @@ struct Options {
                "may be repeated")};
   cl::list<std::string> out{
       "out", cl::value_desc("C=file.npy"), cl::sub(run), cl::cat(category),
-      cl::desc("File for an output array, replaced after a run without faults; may be repeated")};
+      cl::desc(
+          "File for an output array, .npy or, as a picture, .pgm; replaced after a run without "
+          "faults; may be repeated")};
   cl::list<std::string> inOut{
       "inout", cl::value_desc("A=file.npy"), cl::sub(run), cl::cat(category),
       cl::desc("File of an array that is read, and replaced like --out; may be repeated")};
