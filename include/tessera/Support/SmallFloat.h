@@ -40,6 +40,11 @@
 #include "llvm/Support/Compiler.h"
 #include <cstdint>
 
+namespace llvm {
+class APFloat;
+struct fltSemantics;
+} // namespace llvm
+
 namespace tessera {
 
 enum class FloatRounding : uint8_t { NearestEven, NearestAway, Zero, NegativeInf, PositiveInf };
@@ -319,6 +324,13 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE double addRoundedToOdd(double a, double b) {
   uint64_t moved = outward ? bits + 1 : bits - 1;
   return __builtin_bit_cast(double, moves ? moved : bits);
 }
+
+/// `value` in one of the formats above, f32 or f64 from any of them, by the rules above, which
+/// APFloat's own conversion does not follow where a format lacks infinity, NaN, zero or sign. The
+/// value itself for a format that is none of these.
+llvm::APFloat convertFloat(const llvm::APFloat &value, const llvm::fltSemantics &format,
+                           FloatRounding rounding = FloatRounding::NearestEven,
+                           bool saturate = false);
 
 } // namespace tessera
 
