@@ -8,4 +8,7 @@
 
 #include "TestPasses.h"
 
-void tessera::test::registerTestPasses() { registerTestDropToken(); }
+void tessera::test::registerTestPasses() {
+  registerTestAxisInfo();
+  registerTestDropToken();
+}

@@ -11,6 +11,7 @@
 
 namespace tessera::test {
 
+void registerTestAxisInfo();
 void registerTestDropToken();
 
 /// All of them, for tile-opt.
