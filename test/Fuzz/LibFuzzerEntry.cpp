@@ -1,0 +1,23 @@
+//===- LibFuzzerEntry.cpp - The functions that libFuzzer calls ---------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// See https://llvm.org/LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FuzzTargets.h"
+#include <cstddef>
+#include <cstdint>
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  // Another allocation than libFuzzer's would hide reads past the end.
+  tessera::fuzz::TESSERA_FUZZ_TARGET(llvm::StringRef(reinterpret_cast<const char *>(data), size));
+  return 0;
+}
+
+// Debian's LLVM is not instrumented: memory that our copy of an inline allocator poisons it would
+// use unasked, and containers that it fills would look overrun.
+extern "C" const char *__asan_default_options() {
+  return "allow_user_poisoning=0:detect_container_overflow=0:detect_stack_use_after_return=0";
+}
