@@ -20,9 +20,7 @@ namespace tessera::fuzz {
 void fuzzNpy(llvm::StringRef input);
 void fuzzLaunchFile(llvm::StringRef input);
 void fuzzTile(llvm::StringRef input);
-#ifdef TESSERA_FUZZ_BASIC
 void fuzzBasic(llvm::StringRef input);
-#endif
 
 struct FuzzTarget {
   llvm::StringRef name;

@@ -21,3 +21,5 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
 extern "C" const char *__asan_default_options() {
   return "allow_user_poisoning=0:detect_container_overflow=0:detect_stack_use_after_return=0";
 }
+
+extern "C" const char *__ubsan_default_options() { return "print_stacktrace=1"; }

@@ -107,10 +107,8 @@ void ModuleMutator::collectTypesAndAttributes() {
   attributes.push_back(builder.getDictionaryAttr({}));
   attributes.push_back(builder.getArrayAttr({}));
   attributes.push_back(mlir::FlatSymbolRefAttr::get(module.getContext(), "f"));
-  for (llvm::ArrayRef<int64_t> values :
-       {llvm::ArrayRef<int64_t>{}, llvm::ArrayRef<int64_t>{0}, llvm::ArrayRef<int64_t>{1, 0},
-        llvm::ArrayRef<int64_t>{0, 0}, llvm::ArrayRef<int64_t>{-1, 1},
-        llvm::ArrayRef<int64_t>{2, 1, 0}, llvm::ArrayRef<int64_t>{INT64_MAX, 2}})
+  const std::vector<int64_t> arrays[] = {{}, {0}, {1, 0}, {0, 0}, {-1, 1}, {2, 1, 0}, {INT64_MAX, 2}};
+  for (llvm::ArrayRef<int64_t> values : arrays)
     attributes.push_back(builder.getDenseI64ArrayAttr(values));
   attributes.push_back(builder.getDenseBoolArrayAttr({true, false}));
   mlir::AttrTypeWalker walker;
@@ -175,15 +173,12 @@ void ModuleMutator::changeAttribute(mlir::Operation *operation) {
     return operation->setDiscardableAttr("note", choose(attributes));
   mlir::StringAttr name = present[below(present.size())].getName();
   mlir::Attribute old = operation->getAttr(name);
-  if (below(8) == 0) {
-    operation->removeAttr(name);
-    return;
-  }
-  // A value of the same kind gets past the check of the kind.
   mlir::Attribute value = choose(attributes);
   for (unsigned attempt = 0; attempt < 24 && value.getTypeID() != old.getTypeID(); ++attempt)
     value = choose(attributes);
-  operation->setAttr(name, value);
+  // One of another kind would leave the operation without the attribute, which text cannot.
+  if (value.getTypeID() == old.getTypeID() || !operation->getInherentAttr(name))
+    operation->setAttr(name, value);
 }
 
 void ModuleMutator::changeArgument(mlir::Operation *operation) {

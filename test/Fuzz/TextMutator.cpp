@@ -19,8 +19,6 @@
 using namespace tessera::fuzz;
 using llvm::StringRef;
 
-extern "C" size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t maxSize);
-
 /// Numbers at which something changes: powers of two and their neighbours, and the ends of types.
 static constexpr StringRef numbers[] = {
     "0",     "1",     "2",       "3",       "4",          "7",          "8",
@@ -238,17 +236,6 @@ static size_t copyOut(StringRef text, uint8_t *out, size_t maxSize) {
   std::memcpy(out, text.data(), size);
   return size;
 }
-
-#ifndef TESSERA_FUZZ_OWN_MUTATOR
-extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t maxSize,
-                                          unsigned seed) {
-  // Bytes and the words of the dictionary reach the lexer's odd corners.
-  if (seed % 4 == 0)
-    return LLVMFuzzerMutate(data, size, maxSize);
-  StringRef text(reinterpret_cast<const char *>(data), size);
-  return copyOut(TextMutator(seed).mutate(text), data, maxSize);
-}
-#endif
 
 extern "C" size_t LLVMFuzzerCustomCrossOver(const uint8_t *data1, size_t size1,
                                             const uint8_t *data2, size_t size2, uint8_t *out,

@@ -7,10 +7,22 @@
 //===----------------------------------------------------------------------===//
 
 #include "UpstreamFaults.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace tessera;
 using llvm::StringRef;
 
 bool fuzz::hasUpstreamFault(StringRef text) { return false; }
 
-bool fuzz::hasUpstreamFault(mlir::ModuleOp module) { return false; }
+bool fuzz::hasUpstreamFault(mlir::ModuleOp module) {
+  mlir::WalkResult result = module->walk([](mlir::Operation *operation) {
+    // 1 and 2. Attributes of a terminator without operands are lost or printed where they cannot
+    // be parsed.
+    if (operation->getNumOperands() == 0 &&
+        llvm::isa<mlir::scf::YieldOp, mlir::scf::ReduceOp>(operation) &&
+        !operation->getDiscardableAttrDictionary().empty())
+      return mlir::WalkResult::interrupt();
+    return mlir::WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
