@@ -38,6 +38,7 @@ def python_has(module):
 for module in ["numpy", "ml_dtypes"]:
     if python_has(module):
         config.available_features.add(module)
+# Tests by value need tilec and with it the interpreter.
 for tool in config.tessera_tools:
     config.available_features.add(tool)
 # Permissions do not stop root, so tests of unwritable files need another user.
@@ -45,3 +46,5 @@ if os.geteuid() != 0:
     config.available_features.add("unprivileged")
 if config.tessera_sanitize:
     config.available_features.add("sanitizer")
+    # Arrays that no machine holds are refused by a null from calloc.
+    config.environment["ASAN_OPTIONS"] = "allocator_may_return_null=1"

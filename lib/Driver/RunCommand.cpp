@@ -11,10 +11,12 @@
 #include "tessera/Driver/LaunchRequest.h"
 #include "tessera/Interpreter/Interpreter.h"
 #include "tessera/Support/AtomicFile.h"
+#include "tessera/Support/Pgm.h"
 #include "tessera/Support/ProgressBar.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
+#include <chrono>
 
 using namespace tessera;
 using llvm::Error;
@@ -160,6 +162,9 @@ Error Runner::bindArray(const KernelParameter &parameter, const LaunchArgument &
       if (Error error = fillArray(bound.array, *argument.fill))
         return error;
   }
+  if (bound.output && isPgmPath(*argument.output))
+    if (Error error = checkPgm(parameter.type, bound.array.getShape()))
+      return error;
   if (argument.expect) {
     // Narrow floats may be compared with wider ones that numpy has.
     llvm::SmallVector<ElementType> types{parameter.type};
@@ -209,6 +214,12 @@ static ExitCode emitFindings(llvm::ArrayRef<interpreter::Finding> findings, mlir
   if (findings.size() >= limit)
     llvm::errs() << "the run was ended after " << findings.size() << " findings\n";
   return code;
+}
+
+/// `time: run 0.012345 s`, from `start` to now.
+static void printTime(StringRef what, std::chrono::steady_clock::time_point start) {
+  std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  llvm::errs() << "time: " << what << llvm::format(" %.6f s\n", seconds.count());
 }
 
 ExitCode Runner::run(tile::EntryOp entry, const interpreter::Program &program) {
@@ -265,8 +276,11 @@ ExitCode Runner::run(tile::EntryOp entry, const interpreter::Program &program) {
   options.output = &llvm::outs();
   if (llvm::errs().is_displayed())
     options.progress = [&](uint64_t done, uint64_t total) { bar.update(done, total); };
+  auto start = std::chrono::steady_clock::now();
   interpreter::RunResult result = program.run(arguments, options);
   bar.finish();
+  if (request.printTime)
+    printTime("run", start);
   llvm::outs().flush();
   if (!result.findings.empty())
     return emitFindings(result.findings, entry.getLoc(), options.maxFindings);
@@ -309,7 +323,8 @@ ExitCode Runner::finish() {
   // All are written before the first is renamed, so that a full disk loses nothing.
   for (BoundArray &bound : arrays)
     if (bound.output)
-      bound.array.write(bound.output->os());
+      isPgmPath(bound.output->getPath()) ? writePgm(bound.output->os(), bound.array)
+                                         : bound.array.write(bound.output->os());
   for (BoundArray &bound : arrays) {
     const KernelParameter &parameter = parameters[bound.parameterIndex];
     if (bound.output) {
@@ -351,8 +366,11 @@ ExitCode tessera::runKernel(const RunRequest &request, const mlir::DialectRegist
     reportError(std::move(error));
     return ExitRefused;
   }
+  auto start = std::chrono::steady_clock::now();
   mlir::FailureOr<std::unique_ptr<interpreter::Program>> program =
       interpreter::Program::compile(*entry);
+  if (request.printTime)
+    printTime("compile for the interpreter", start);
   if (failed(program) || failed(runner.evaluateLaunch(*entry, **program)))
     return ExitRefused;
   if (Error error = runner.bindArrays()) {

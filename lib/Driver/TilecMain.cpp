@@ -97,7 +97,9 @@ struct Options {
                "may be repeated")};
   cl::list<std::string> out{
       "out", cl::value_desc("C=file.npy"), cl::sub(run), cl::cat(category),
-      cl::desc("File for an output array, replaced after a run without faults; may be repeated")};
+      cl::desc(
+          "File for an output array, .npy or, as a picture, .pgm; replaced after a run without "
+          "faults; may be repeated")};
   cl::list<std::string> inOut{
       "inout", cl::value_desc("A=file.npy"), cl::sub(run), cl::cat(category),
       cl::desc("File of an array that is read, and replaced like --out; may be repeated")};
@@ -122,6 +124,9 @@ struct Options {
       "check", cl::sub(run), cl::cat(category),
       cl::desc("Also find reads of unwritten memory, races, missing tokens and broken assumptions; "
                "slower")};
+  cl::opt<bool> time{"time", cl::sub(run), cl::cat(category),
+                     cl::desc("Print to stderr how long the kernel took to compile and to run, "
+                              "without the reading and writing of files")};
   cl::opt<std::string> order{
       "order",
       cl::value_desc("program|random:SEED"),
@@ -250,6 +255,7 @@ static ExitCode runRun(const Options &options, const mlir::DialectRegistry &dial
   request.grid = options.grid;
   request.jobs = options.jobs;
   request.check = options.check;
+  request.printTime = options.time;
   request.budget = options.budget;
   return runKernel(request, dialects, frontends);
 }

@@ -15,6 +15,7 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
+#include "tessera/Dialect/Tile/Transforms/Passes.h"
 #include "tessera/Frontends/Basic/BasicFrontend.h"
 #include "tessera/Frontends/Basic/Parser.h"
 #include "tessera/Frontends/Basic/Sema.h"
@@ -93,6 +94,11 @@ mlir::OwningOpRef<mlir::ModuleOp> BasicFrontend::translate(const llvm::SourceMgr
   if (!module)
     return nullptr;
 
+  // The statements of a program take effect in its order.
+  mlir::PassManager manager(context);
+  manager.addPass(tile::createTileThreadTokens());
+  if (mlir::failed(manager.run(*module)))
+    return nullptr;
   return module;
 }
 
