@@ -1,4 +1,4 @@
-//===- BasicFuzzer.cpp - BASIC programs --------------------------------===//
+//===- BasicFuzzer.cpp - BASIC programs -----------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // See https://llvm.org/LICENSE.txt for license information.

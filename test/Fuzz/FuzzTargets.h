@@ -1,4 +1,4 @@
-//===- FuzzTargets.h - What is fuzzed ----------------------------------===//
+//===- FuzzTargets.h - What is fuzzed ---------------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // See https://llvm.org/LICENSE.txt for license information.

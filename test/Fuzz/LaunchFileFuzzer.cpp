@@ -1,4 +1,4 @@
-//===- LaunchFileFuzzer.cpp - Launch files -----------------------------===//
+//===- LaunchFileFuzzer.cpp - Launch files --------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // See https://llvm.org/LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- LibFuzzerEntry.cpp - The functions that libFuzzer calls ---------===//
+//===- LibFuzzerEntry.cpp - The functions that libFuzzer calls ------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // See https://llvm.org/LICENSE.txt for license information.
@@ -11,15 +11,6 @@
 #include <cstdint>
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  // Another allocation than libFuzzer's would hide reads past the end.
   tessera::fuzz::TESSERA_FUZZ_TARGET(llvm::StringRef(reinterpret_cast<const char *>(data), size));
   return 0;
 }
-
-// Debian's LLVM is not instrumented: memory that our copy of an inline allocator poisons it would
-// use unasked, and containers that it fills would look overrun.
-extern "C" const char *__asan_default_options() {
-  return "allow_user_poisoning=0:detect_container_overflow=0:detect_stack_use_after_return=0";
-}
-
-extern "C" const char *__ubsan_default_options() { return "print_stacktrace=1"; }

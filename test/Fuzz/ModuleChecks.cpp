@@ -1,4 +1,4 @@
-//===- ModuleChecks.cpp - What holds for every module of tile ----------===//
+//===- ModuleChecks.cpp - What holds for every module of tile -------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // See https://llvm.org/LICENSE.txt for license information.
@@ -57,8 +57,7 @@ ErrorRecorder::~ErrorRecorder() { getContext().getDiagEngine().eraseHandler(hand
 static mlir::OwningOpRef<mlir::ModuleOp> parse(StringRef text) {
   auto sourceMgr = std::make_shared<llvm::SourceMgr>();
   // MLIR's lexer reads a null behind the text.
-  sourceMgr->AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(text, "input"),
-                                llvm::SMLoc());
+  sourceMgr->AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(text, "input"), llvm::SMLoc());
   return parseSourceOnLargeStack(sourceMgr, mlir::ParserConfig(&getContext()));
 }
 

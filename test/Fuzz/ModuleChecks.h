@@ -1,4 +1,4 @@
-//===- ModuleChecks.h - What holds for every module of tile ------------===//
+//===- ModuleChecks.h - What holds for every module of tile -----*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // See https://llvm.org/LICENSE.txt for license information.

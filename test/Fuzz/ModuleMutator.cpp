@@ -1,4 +1,4 @@
-//===- ModuleMutator.cpp - Mutations of modules of tile ----------------===//
+//===- ModuleMutator.cpp - Mutations of modules of tile -------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // See https://llvm.org/LICENSE.txt for license information.
@@ -107,7 +107,8 @@ void ModuleMutator::collectTypesAndAttributes() {
   attributes.push_back(builder.getDictionaryAttr({}));
   attributes.push_back(builder.getArrayAttr({}));
   attributes.push_back(mlir::FlatSymbolRefAttr::get(module.getContext(), "f"));
-  const std::vector<int64_t> arrays[] = {{}, {0}, {1, 0}, {0, 0}, {-1, 1}, {2, 1, 0}, {INT64_MAX, 2}};
+  const std::vector<int64_t> arrays[] = {{},      {0},       {1, 0},        {0, 0},
+                                         {-1, 1}, {2, 1, 0}, {INT64_MAX, 2}};
   for (llvm::ArrayRef<int64_t> values : arrays)
     attributes.push_back(builder.getDenseI64ArrayAttr(values));
   attributes.push_back(builder.getDenseBoolArrayAttr({true, false}));
@@ -202,13 +203,17 @@ void ModuleMutator::changeArgument(mlir::Operation *operation) {
 void ModuleMutator::retype() {
   mlir::Type from = choose(types);
   mlir::Type to = choose(types);
-  mlir::AttrTypeReplacer replacer;
-  replacer.addReplacement(
-      [&](mlir::Type type) -> std::optional<mlir::Type> {
-        return type == from ? std::optional(to) : std::nullopt;
-      });
-  replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/true, /*replaceLocs=*/false,
-                                        /*replaceTypes=*/true);
+  // Types that contain `from` stay, since what would replace them may be no type.
+  auto replace = [&](mlir::Value value) {
+    if (value.getType() == from)
+      value.setType(to);
+  };
+  for (mlir::Operation *operation : operations) {
+    llvm::for_each(operation->getResults(), replace);
+    for (mlir::Region &region : operation->getRegions())
+      for (mlir::Block &block : region)
+        llvm::for_each(block.getArguments(), replace);
+  }
 }
 
 void ModuleMutator::cloneOperation(mlir::Operation *operation) {

@@ -1,4 +1,4 @@
-//===- NpyFuzzer.cpp - .npy files --------------------------------------===//
+//===- NpyFuzzer.cpp - .npy files -----------------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // See https://llvm.org/LICENSE.txt for license information.

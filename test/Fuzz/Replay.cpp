@@ -1,4 +1,4 @@
-//===- Replay.cpp - Runs fuzz targets on kept inputs -------------------===//
+//===- Replay.cpp - Runs fuzz targets on kept inputs ----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // See https://llvm.org/LICENSE.txt for license information.
@@ -44,9 +44,10 @@ static std::error_code collectFiles(llvm::StringRef path, std::vector<std::strin
 
 int main(int argc, char **argv) {
   llvm::InitLLVM initialise(argc, argv);
-  const FuzzTarget *target = std::find_if(
-      std::begin(fuzzTargets), std::end(fuzzTargets),
-      [&](const FuzzTarget &each) { return argc > 1 && each.name == llvm::StringRef(argv[1]); });
+  const FuzzTarget *target =
+      std::find_if(std::begin(fuzzTargets), std::end(fuzzTargets), [&](const FuzzTarget &each) {
+        return argc > 1 && each.name == llvm::StringRef(argv[1]);
+      });
   if (target == std::end(fuzzTargets) || argc < 3) {
     std::string names;
     for (const FuzzTarget &each : fuzzTargets)

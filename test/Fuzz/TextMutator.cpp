@@ -1,4 +1,4 @@
-//===- TextMutator.cpp - Mutations of texts by token and by line -------===//
+//===- TextMutator.cpp - Mutations of texts by token and by line ----------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // See https://llvm.org/LICENSE.txt for license information.
@@ -20,12 +20,39 @@ using namespace tessera::fuzz;
 using llvm::StringRef;
 
 /// Numbers at which something changes: powers of two and their neighbours, and the ends of types.
-static constexpr StringRef numbers[] = {
-    "0",     "1",     "2",       "3",       "4",          "7",          "8",
-    "16",    "32",    "64",      "128",     "255",        "256",        "-1",
-    "-2",    "-128",  "32768",   "65536",   "16777216",   "16777217",   "33554432",
-    "1.0",   "-0.0",  "1.0e300", "0x7FC00", "2147483647", "4294967296", "-2147483648",
-    "1e-40", "99999", "9223372036854775807", "-9223372036854775808", "18446744073709551616"};
+static constexpr StringRef numbers[] = {"0",
+                                        "1",
+                                        "2",
+                                        "3",
+                                        "4",
+                                        "7",
+                                        "8",
+                                        "16",
+                                        "32",
+                                        "64",
+                                        "128",
+                                        "255",
+                                        "256",
+                                        "-1",
+                                        "-2",
+                                        "-128",
+                                        "32768",
+                                        "65536",
+                                        "16777216",
+                                        "16777217",
+                                        "33554432",
+                                        "1.0",
+                                        "-0.0",
+                                        "1.0e300",
+                                        "0x7FC00",
+                                        "2147483647",
+                                        "4294967296",
+                                        "-2147483648",
+                                        "1e-40",
+                                        "99999",
+                                        "9223372036854775807",
+                                        "-9223372036854775808",
+                                        "18446744073709551616"};
 
 /// The kind by which tokens are exchanged: the first character, digits and letters taken together.
 static char getKind(StringRef token) {

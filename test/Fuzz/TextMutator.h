@@ -1,4 +1,4 @@
-//===- TextMutator.h - Mutations of texts by token and by line ---------===//
+//===- TextMutator.h - Mutations of texts by token and by line --*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // See https://llvm.org/LICENSE.txt for license information.

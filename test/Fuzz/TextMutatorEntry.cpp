@@ -1,4 +1,4 @@
-//===- TextMutatorEntry.cpp - Mutations of texts for libFuzzer ---------===//
+//===- TextMutatorEntry.cpp - Mutations of texts for libFuzzer ------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // See https://llvm.org/LICENSE.txt for license information.

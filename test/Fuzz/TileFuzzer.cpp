@@ -1,4 +1,4 @@
-//===- TileFuzzer.cpp - Text of the tile dialect -----------------------===//
+//===- TileFuzzer.cpp - Text of the tile dialect --------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // See https://llvm.org/LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- UpstreamFaults.cpp - Inputs that upstream gets wrong ------------===//
+//===- UpstreamFaults.cpp - Inputs that upstream gets wrong ---------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // See https://llvm.org/LICENSE.txt for license information.

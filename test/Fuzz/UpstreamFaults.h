@@ -1,4 +1,4 @@
-//===- UpstreamFaults.h - Inputs that upstream gets wrong --------------===//
+//===- UpstreamFaults.h - Inputs that upstream gets wrong -------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // See https://llvm.org/LICENSE.txt for license information.
