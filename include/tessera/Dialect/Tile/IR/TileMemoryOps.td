@@ -26,9 +26,9 @@ def Tile_MakeViewOp : Tile_Op<"make_view", [Pure, AttrSizedOperandSegments]> {
     unsigned.
 
     ```mlir
-    %v = tile.make_view %p, sizes [%m : i32], strides [%s : i64]
+    %v = tile.make_view %p, sizes[%m : i32], strides[%s : i64]
         : !tile.view<?x16xf32, strides=[?,1]>
-    %w = tile.make_view %p, sizes [], strides [] : !tile.view<8xf32, strides=[1]>
+    %w = tile.make_view %p, sizes[], strides[] : !tile.view<8xf32, strides=[1]>
     ```
   }];
   let arguments = (ins Tile_PtrType:$base, Variadic<Tile_ScalarInt>:$sizes,
@@ -66,7 +66,7 @@ def Tile_ViewDimOp : Tile_Op<"view_dim", [Pure]> {
   }];
   let arguments = (ins Tile_ViewType:$view, I32Attr:$dim);
   let results = (outs Tile_ScalarInt:$result);
-  let assemblyFormat = "$view $dim attr-dict `:` type($view) `->` type($result)";
+  let assemblyFormat = "$view $dim attr-dict `:` qualified(type($view)) `->` type($result)";
   let hasVerifier = 1;
   let hasFolder = 1;
 }
@@ -83,7 +83,7 @@ def Tile_IndexSpaceOp : Tile_Op<"index_space", [Pure]> {
   }];
   let arguments = (ins Tile_PartitionType:$partition, I32Attr:$dim);
   let results = (outs Tile_ScalarInt:$result);
-  let assemblyFormat = "$partition $dim attr-dict `:` type($partition) `->` type($result)";
+  let assemblyFormat = "$partition $dim attr-dict `:` qualified(type($partition)) `->` type($result)";
   let hasVerifier = 1;
   let hasFolder = 1;
 }
@@ -121,7 +121,7 @@ def Tile_LoadTileOp : Tile_MemoryOp<"load_tile", [AttrSizedOperandSegments]> {
   let assemblyFormat = [{
     $partition `[` $indices `]` (`after` $token^)? (`ordering` custom<Keyword>($ordering)^)? (`scope` custom<Keyword>($scope)^)?
     (`inbounds` $inbounds^)? (`hints` $hints^)? attr-dict
-    `:` type($partition) `,` type($indices) `->` type($result)
+    `:` qualified(type($partition)) `,` type($indices) `->` type($result)
   }];
   let hasVerifier = 1;
 }
@@ -145,7 +145,7 @@ def Tile_StoreTileOp : Tile_MemoryOp<"store_tile", [AttrSizedOperandSegments]> {
   let assemblyFormat = [{
     $value `,` $partition `[` $indices `]` (`after` $token^)? (`ordering` custom<Keyword>($ordering)^)?
     (`scope` custom<Keyword>($scope)^)? (`inbounds` $inbounds^)? (`hints` $hints^)? attr-dict
-    `:` type($value) `,` type($partition) `,` type($indices)
+    `:` type($value) `,` qualified(type($partition)) `,` type($indices)
   }];
   let hasVerifier = 1;
 }
@@ -168,7 +168,7 @@ def Tile_ReduceTileOp : Tile_MemoryOp<"reduce_tile", [AttrSizedOperandSegments]>
   let assemblyFormat = [{
     custom<Keyword>($kind) $value `,` $partition `[` $indices `]` (`after` $token^)? `scope` custom<Keyword>($scope)
     (`inbounds` $inbounds^)? attr-dict
-    `:` type($value) `,` type($partition) `,` type($indices)
+    `:` type($value) `,` qualified(type($partition)) `,` type($indices)
   }];
   let hasVerifier = 1;
 }
@@ -288,7 +288,7 @@ def Tile_MultimemLoadReduceOp
   let assemblyFormat = [{
     custom<Keyword>($kind) $partition `[` $indices `]` (`after` $token^)? (`ordering` custom<Keyword>($ordering)^)?
     (`scope` custom<Keyword>($scope)^)? (`inbounds` $inbounds^)? attr-dict
-    `:` type($partition) `,` type($indices) `->` type($result)
+    `:` qualified(type($partition)) `,` type($indices) `->` type($result)
   }];
   let hasVerifier = 1;
 }
@@ -304,7 +304,7 @@ def Tile_MultimemReduceOp : Tile_MemoryOp<"multimem_reduce", [AttrSizedOperandSe
   let assemblyFormat = [{
     custom<Keyword>($kind) $value `,` $partition `[` $indices `]` (`after` $token^)? `ordering` custom<Keyword>($ordering)
     `scope` custom<Keyword>($scope) (`inbounds` $inbounds^)? attr-dict
-    `:` type($value) `,` type($partition) `,` type($indices)
+    `:` type($value) `,` qualified(type($partition)) `,` type($indices)
   }];
   let hasVerifier = 1;
 }
@@ -321,7 +321,7 @@ def Tile_MultimemStoreOp : Tile_MemoryOp<"multimem_store", [AttrSizedOperandSegm
   let assemblyFormat = [{
     $value `,` $partition `[` $indices `]` (`after` $token^)? (`ordering` custom<Keyword>($ordering)^)?
     (`scope` custom<Keyword>($scope)^)? (`inbounds` $inbounds^)? attr-dict
-    `:` type($value) `,` type($partition) `,` type($indices)
+    `:` type($value) `,` qualified(type($partition)) `,` type($indices)
   }];
   let hasVerifier = 1;
 }
@@ -433,7 +433,7 @@ def Tile_AllocaOp : Tile_Op<"alloca"> {
   let results = (outs Res<Tile_PtrType, "", [MemAlloc<AutomaticAllocationScopeResource>]>:$result);
   let assemblyFormat = [{
     custom<PlainInt>($count) (`align` custom<PlainInt>($alignment)^)? (`global` $is_global^)?
-    attr-dict `:` type($result)
+    attr-dict `:` qualified(type($result))
   }];
   let hasVerifier = 1;
 }
@@ -464,7 +464,7 @@ def Tile_GlobalAddrOp : Tile_Op<"global_addr", [
   let description = "Example: `%p = tile.global_addr @table : !tile.ptr<f32>`.";
   let arguments = (ins FlatSymbolRefAttr:$name);
   let results = (outs Tile_PtrType:$result);
-  let assemblyFormat = "$name attr-dict `:` type($result)";
+  let assemblyFormat = "$name attr-dict `:` qualified(type($result))";
 }
 
 #endif
