@@ -9,7 +9,6 @@
 #ifndef TESSERA_DIALECT_TILE_IR_TILESHAPEOPS
 #define TESSERA_DIALECT_TILE_IR_TILESHAPEOPS
 
-include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "tessera/Dialect/Tile/IR/TileTypes.td"
 
@@ -39,6 +38,7 @@ def Tile_BroadcastOp : Tile_Op<"broadcast", [Pure]> {
   let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
   let hasVerifier = 1;
   let hasFolder = 1;
+  let hasCanonicalizeMethod = 1;
 }
 
 def Tile_ReshapeOp : Tile_Op<"reshape", [Pure]> {
@@ -57,9 +57,10 @@ def Tile_ReshapeOp : Tile_Op<"reshape", [Pure]> {
   let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
   let hasVerifier = 1;
   let hasFolder = 1;
+  let hasCanonicalizeMethod = 1;
 }
 
-def Tile_PermuteOp : Tile_Op<"permute", [Pure, DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+def Tile_PermuteOp : Tile_Op<"permute", [Pure]> {
   let summary = "reorder the dimensions of a tile";
   let description = [{
     Dimension `i` of the result is dimension `permutation[i]` of the source.
@@ -71,11 +72,15 @@ def Tile_PermuteOp : Tile_Op<"permute", [Pure, DeclareOpInterfaceMethods<InferTy
   let arguments = (ins Tile_Tile:$source, DenseI32ArrayAttr:$permutation);
   let results = (outs Tile_Tile:$result);
   let assemblyFormat = "$source $permutation attr-dict `:` type($source) `->` type($result)";
+  // The result's type follows from the rest.
+  let builders = [OpBuilder<(ins "::mlir::Value":$source,
+                                 "::llvm::ArrayRef<int32_t>":$permutation)>];
   let hasVerifier = 1;
   let hasFolder = 1;
+  let hasCanonicalizeMethod = 1;
 }
 
-def Tile_CatOp : Tile_Op<"cat", [Pure, DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+def Tile_CatOp : Tile_Op<"cat", [Pure]> {
   let summary = "join two tiles of one type along a dimension";
   let description = [{
     Extents are powers of two, so the halves are equal.
@@ -89,7 +94,11 @@ def Tile_CatOp : Tile_Op<"cat", [Pure, DeclareOpInterfaceMethods<InferTypeOpInte
   let assemblyFormat = [{
     $lhs `,` $rhs `axis` $axis attr-dict `:` custom<CatTypes>(type($lhs), type($rhs), type($result))
   }];
+  // The result's type follows from the rest.
+  let builders = [OpBuilder<(ins "::mlir::Value":$lhs, "::mlir::Value":$rhs, "int32_t":$axis)>];
   let hasVerifier = 1;
+  let hasFolder = 1;
+  let hasCanonicalizeMethod = 1;
 }
 
 def Tile_ExtractOp : Tile_Op<"extract", [
@@ -110,6 +119,7 @@ def Tile_ExtractOp : Tile_Op<"extract", [
   }];
   let hasVerifier = 1;
   let hasFolder = 1;
+  let hasCanonicalizeMethod = 1;
 }
 
 def Tile_InsertOp : Tile_Op<"insert", [
