@@ -38,6 +38,9 @@ def python_has(module):
 for module in ["numpy", "ml_dtypes"]:
     if python_has(module):
         config.available_features.add(module)
+# Tests by value need tilec and with it the interpreter.
+for tool in config.tessera_tools:
+    config.available_features.add(tool)
 # Permissions do not stop root, so tests of unwritable files need another user.
 if os.geteuid() != 0:
     config.available_features.add("unprivileged")

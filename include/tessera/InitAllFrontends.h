@@ -10,11 +10,14 @@
 #define TESSERA_INITALLFRONTENDS_H
 
 #include "tessera/Frontend/Frontend.h"
+#include "tessera/Frontends/Basic/BasicFrontend.h"
 
 namespace tessera {
 
 /// The frontends, in the order of `tilec --list-frontends`.
-inline void registerAllFrontends(FrontendRegistry &registry) {}
+inline void registerAllFrontends(FrontendRegistry &registry) {
+  registry.add(basic::createBasicFrontend());
+}
 
 } // namespace tessera
 

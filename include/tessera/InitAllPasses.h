@@ -10,11 +10,15 @@
 #define TESSERA_INITALLPASSES_H
 
 #include "mlir/InitAllPasses.h"
+#include "tessera/Dialect/Tile/Transforms/Passes.h"
 
 namespace tessera {
 
 /// Tessera's passes and all of upstream's.
-inline void registerAllPasses() { mlir::registerAllPasses(); }
+inline void registerAllPasses() {
+  mlir::registerAllPasses();
+  tile::registerTilePasses();
+}
 
 } // namespace tessera
 

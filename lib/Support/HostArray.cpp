@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Support/HostArray.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -80,7 +81,7 @@ Expected<HostArray> HostArray::create(ElementType type, llvm::ArrayRef<int64_t> 
   return array;
 }
 
-Expected<HostArray> HostArray::read(llvm::StringRef path, ElementType type,
+Expected<HostArray> HostArray::read(llvm::StringRef path, llvm::ArrayRef<ElementType> types,
                                     std::optional<llvm::ArrayRef<int64_t>> shape) {
   auto makeError = [&](const llvm::Twine &message) {
     return llvm::createStringError(path + ": " + message);
@@ -101,9 +102,13 @@ Expected<HostArray> HostArray::read(llvm::StringRef path, ElementType type,
       llvm::StringRef(buffer->getBufferStart(), buffer->getBufferSize()), buffer->getBufferSize());
   if (!header)
     return makeError(llvm::toString(header.takeError()));
-  if (!isReadableAs(header->dtype, type))
+  const ElementType *match =
+      llvm::find_if(types, [&](ElementType each) { return isReadableAs(header->dtype, each); });
+  if (match == types.end())
     return makeError(llvm::formatv("expected dtype {0} for {1}, found '{2}'",
-                                   describeNpyDtypes(type), getName(type), header->dtype.str()));
+                                   describeNpyDtypes(types.front()), getName(types.front()),
+                                   header->dtype.str()));
+  ElementType type = *match;
   if (shape && llvm::ArrayRef<int64_t>(header->shape) != *shape)
     return makeError(llvm::formatv("expected shape {0}, found {1}", formatNpyShape(*shape),
                                    formatNpyShape(header->shape)));

@@ -421,8 +421,8 @@ llvm::Expected<LaunchFile> LaunchFile::parse(llvm::MemoryBufferRef buffer) {
   LaunchFile file;
   file.path = buffer.getBufferIdentifier().str();
   llvm::SourceMgr sourceMgr;
-  sourceMgr.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(buffer, /*RequiresNullTerminator=*/false),
-                               llvm::SMLoc());
+  sourceMgr.AddNewSourceBuffer(
+      llvm::MemoryBuffer::getMemBuffer(buffer, /*RequiresNullTerminator=*/false), llvm::SMLoc());
   llvm::Expected<LocatedJSON> root = parseLocatedJSON(sourceMgr);
   if (!root)
     return root.takeError();

@@ -30,9 +30,9 @@ public:
   /// memory is not to be had; the message names the shape.
   static llvm::Expected<HostArray> create(ElementType type, llvm::ArrayRef<int64_t> shape);
 
-  /// Reads a .npy file whose dtype stands for `type` and, when given, whose shape is `shape`.
-  /// Fortran order is accepted. Messages start with the path.
-  static llvm::Expected<HostArray> read(llvm::StringRef path, ElementType type,
+  /// Reads a .npy file whose dtype stands for one of `types`, the first that fits, and, when given,
+  /// whose shape is `shape`. Fortran order is accepted. Messages start with the path.
+  static llvm::Expected<HostArray> read(llvm::StringRef path, llvm::ArrayRef<ElementType> types,
                                         std::optional<llvm::ArrayRef<int64_t>> shape);
 
   /// Writes the array as .npy.

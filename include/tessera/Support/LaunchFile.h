@@ -27,7 +27,7 @@
 //
 // and beside it, or alone,
 //
-//   "out": F                      written after the run
+//   "out": F                      written after the run; as a picture when F ends in .pgm
 //   "dtype", "shape"              of an array whose kernel does not say (PTX)
 //   "expect": {"npy": F, "rtol": 1e-5, "atol": 0}
 //                                 compared after the run

@@ -30,6 +30,9 @@ private:
   llvm::SMDiagnostic diagnostic;
 };
 
+/// Prints a diagnostic as SMDiagnostic does, but of a very long line only what is near the caret.
+void printDiagnostic(llvm::raw_ostream &os, const llvm::SMDiagnostic &diagnostic);
+
 /// Prints each error in `error`: a SourceError as its diagnostic, others as `error: message`.
 void printErrors(llvm::raw_ostream &os, llvm::Error error);
 

@@ -134,23 +134,25 @@ def Tile_WaitDependenciesOp : Tile_DependenceOp<"wait_dependencies"> {
 }
 
 def Tile_CallExternOp : Tile_Op<"call_extern", [
+    AttrSizedOperandSegments, AttrSizedResultSegments,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "call a device function of another compiler's library";
   let description = [{
     `callee` is the symbol to link against. The call is assumed to read and write global memory
-    unless marked `pure`. The interpreter runs it only where the host registered a function of
-    that name.
+    unless marked `pure`; tokens order it among the accesses of its block. The interpreter runs
+    it only where the host registered a function of that name.
 
     ```mlir
     %y = tile.call_extern pure @__nv_erfinvf(%x) : (f32) -> f32
+    %z, %token = tile.call_extern @push(%x) after %t : (f32) -> i32, !tile.token
     ```
   }];
   let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<Tile_Value>:$arguments,
-                       UnitAttr:$is_pure);
-  let results = (outs Variadic<Tile_Value>:$results);
+                       Optional<Tile_TokenType>:$token, UnitAttr:$is_pure);
+  let results = (outs Variadic<Tile_Value>:$results, Optional<Tile_TokenType>:$result_token);
   let assemblyFormat = [{
-    (`pure` $is_pure^)? $callee `(` $arguments `)` attr-dict
-    `:` functional-type($arguments, $results)
+    (`pure` $is_pure^)? $callee `(` $arguments `)` (`after` $token^)? attr-dict
+    `:` functional-type($arguments, $results) (`,` type($result_token)^)?
   }];
 }
 

@@ -1,0 +1,50 @@
+//===- KernelParameters.h - What a launcher must know of a kernel *- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// See https://llvm.org/LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DRIVER_KERNELPARAMETERS_H
+#define TESSERA_DRIVER_KERNELPARAMETERS_H
+
+#include "tessera/Dialect/Tile/IR/Tile.h"
+#include "tessera/Support/ElementType.h"
+#include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
+
+namespace tessera {
+
+/// One parameter of an entry, free of the IR.
+struct KernelParameter {
+  std::string name;
+  /// A pointer without a role, as foreign kernels have, counts as InOut; its shape is the data's.
+  tile::ParameterRole role = tile::ParameterRole::Scalar;
+  ElementType type = ElementType::F32;
+  /// The launch region says the shape.
+  bool hasShape = true;
+
+  bool isScalar() const { return role == tile::ParameterRole::Scalar; }
+  bool isWorkspace() const { return role == tile::ParameterRole::Workspace; }
+  bool isArray() const { return !isScalar() && !isWorkspace(); }
+  bool isRead() const {
+    return role == tile::ParameterRole::In || role == tile::ParameterRole::InOut;
+  }
+  bool isWritten() const {
+    return role == tile::ParameterRole::Out || role == tile::ParameterRole::InOut;
+  }
+};
+
+/// The parameters of `entry` in order.
+std::vector<KernelParameter> describeParameters(tile::EntryOp entry);
+
+/// The bits of a scalar of `type` written as `text`: a decimal or 0x number for integers, which
+/// must fit; for floats a decimal number, `inf` or `nan`, or 0x and the bits; 0, 1, true and false
+/// for i1.
+llvm::Expected<uint64_t> parseScalar(ElementType type, llvm::StringRef text);
+
+} // namespace tessera
+
+#endif // TESSERA_DRIVER_KERNELPARAMETERS_H
