@@ -40,10 +40,10 @@ unsigned getSlotElementBytes(mlir::Type elementType);
 /// Elements of a scalar (1) or tile.
 int64_t getSlotElements(mlir::Type type);
 
-/// The kernel of a pure elementwise or compute operation of arith, math, tensor or tile: arithmetic,
-/// comparisons, select, conversions, bit operations, mma, mma_scaled (shape operations, reduce,
-/// scan, and everything that touches memory or control flow are the program's own). Null if there
-/// is none for the operation and its types.
+/// The kernel of a pure elementwise or compute operation of arith, math, tensor or tile:
+/// arithmetic, comparisons, select, conversions, bit operations, mma, mma_scaled (shape operations,
+/// reduce, scan, and everything that touches memory or control flow are the program's own). Null if
+/// there is none for the operation and its types.
 ///
 /// `lanes` multiplies the number of elements: an operation on scalars that stands in the body of a
 /// reduction is run on `lanes` elements at once.

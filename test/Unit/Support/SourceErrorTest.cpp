@@ -15,12 +15,10 @@ using namespace tessera;
 
 static std::string print(llvm::StringRef text, size_t offset) {
   llvm::SourceMgr sourceMgr;
-  sourceMgr.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(text, "a.txt"),
-                               llvm::SMLoc());
+  sourceMgr.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(text, "a.txt"), llvm::SMLoc());
   const char *start = sourceMgr.getMemoryBuffer(1)->getBufferStart();
-  return llvm::toString(llvm::make_error<SourceError>(
-      sourceMgr.GetMessage(llvm::SMLoc::getFromPointer(start + offset), llvm::SourceMgr::DK_Error,
-                           "found a fault")));
+  return llvm::toString(llvm::make_error<SourceError>(sourceMgr.GetMessage(
+      llvm::SMLoc::getFromPointer(start + offset), llvm::SourceMgr::DK_Error, "found a fault")));
 }
 
 TEST(SourceErrorTest, ShowsTheLine) {
@@ -41,7 +39,7 @@ TEST(SourceErrorTest, ShowsThePartOfALongLineNearTheCaret) {
 TEST(SourceErrorTest, PrintsEachErrorOfSeveral) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  printErrors(os, llvm::joinErrors(llvm::createStringError("first"),
-                                   llvm::createStringError("second")));
+  printErrors(
+      os, llvm::joinErrors(llvm::createStringError("first"), llvm::createStringError("second")));
   EXPECT_EQ(text, "error: first\nerror: second\n");
 }

@@ -29,6 +29,8 @@ def Tile_IotaOp : Tile_Op<"iota", [Pure]> {
 def Tile_BroadcastOp : Tile_Op<"broadcast", [Pure]> {
   let summary = "repeat a tile along its dimensions of extent 1";
   let description = [{
+    The rank stays; an extent that is not 1 stays too.
+
     ```mlir
     %y = tile.broadcast %x : tensor<1x64xf32> -> tensor<128x64xf32>
     ```
@@ -106,7 +108,8 @@ def Tile_ExtractOp : Tile_Op<"extract", [
   let summary = "take one slice of a tile cut into equal slices";
   let description = [{
     The result's extents divide the source's. Indices are *slice numbers*, one per dimension,
-    unsigned; one that is out of range is immediate undefined behaviour.
+    unsigned; one that is out of range is immediate undefined behaviour, so the operation is
+    speculatable only where all indices are constants in range.
 
     ```mlir
     %y = tile.extract %x[%i, %j] : tensor<8x16xf32>, i32, i32 -> tensor<4x4xf32>
@@ -147,7 +150,8 @@ def Tile_InsertOp : Tile_Op<"insert", [
 def Tile_PackOp : Tile_Op<"pack", [Pure]> {
   let summary = "view a rank-1 tile as bytes";
   let description = [{
-    Bit-exact, element 0 in the lowest bits. An i1 counts 1 bit, f4 and i4 4 bits, tf32 32 bits.
+    Bit-exact, element 0 in the lowest bits. An i1 counts 1 bit, f4 and i4 4 bits, tf32 32 bits,
+    of which the low 13 are zero. Elements of 8 bits have `tile.bitcast` instead.
 
     ```mlir
     %b = tile.pack %x : tensor<32xf4E2M1FN> -> tensor<16xi8>
@@ -162,7 +166,13 @@ def Tile_PackOp : Tile_Op<"pack", [Pure]> {
 
 def Tile_UnpackOp : Tile_Op<"unpack", [Pure]> {
   let summary = "view bytes as a rank-1 tile of another element type";
-  let description = "The inverse of `tile.pack`.";
+  let description = [{
+    The inverse of `tile.pack`; the low 13 bits of a tf32's word are dropped.
+
+    ```mlir
+    %x = tile.unpack %b : tensor<16xi8> -> tensor<4xf32>
+    ```
+  }];
   let arguments = (ins Tile_NumberTile:$source);
   let results = (outs Tile_NumberTile:$result);
   let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
@@ -173,6 +183,8 @@ def Tile_UnpackOp : Tile_Op<"unpack", [Pure]> {
 def Tile_BitcastOp : Tile_Op<"bitcast", [Pure]> {
   let summary = "read the bits of each element as another type of the same width";
   let description = [{
+    Pointers have `tile.ptr_to_int` and `tile.int_to_ptr` instead.
+
     ```mlir
     %b = tile.bitcast %x : tensor<16xf8E4M3FN> -> tensor<16xi8>
     ```
