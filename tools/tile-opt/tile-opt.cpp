@@ -10,9 +10,15 @@
 #include "tessera/InitAllDialects.h"
 #include "tessera/InitAllPasses.h"
 
+namespace tessera::test {
+/// In test/lib, whose headers no tool includes.
+void registerTestPasses();
+} // namespace tessera::test
+
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   tessera::registerAllDialects(registry);
   tessera::registerAllPasses();
+  tessera::test::registerTestPasses();
   return tessera::optMain(argc, argv, registry);
 }

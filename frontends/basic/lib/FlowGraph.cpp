@@ -48,7 +48,7 @@ void FlowGraph::use(NameId name, SourceOffset offset) {
   if (latestDefinition[name] == current || latestUse[name] == current)
     return;
   latestUse[name] = current;
-  uses.push_back({name, current});
+  uses.push_back({name, current, offset});
 }
 
 void FlowGraph::useAll(Expression expression) {
@@ -64,7 +64,7 @@ void FlowGraph::define(NameId name) {
   if (latestDefinition[name] == current)
     return;
   latestDefinition[name] = current;
-  definitions.push_back({name, current});
+  definitions.push_back({name, current, 0});
 }
 
 void FlowGraph::defineTarget(const AssignmentTarget &target) {
@@ -135,8 +135,8 @@ void FlowGraph::visitList(StatementList &list, bool inBlocks) {
   list.assignmentsBegin = assignmentLog.size();
   bool startsBlocks = !inBlocks && list.isUnstructured;
   for (Statement *statement = list.first; statement; statement = statement->next) {
-    // END in a structured list is the end of the program; nothing jumps to what follows.
-    if (llvm::isa<EndStatement>(statement) && !inBlocks && !startsBlocks)
+    // END and RETURN in a structured list end the program; nothing jumps to what follows.
+    if (llvm::isa<EndStatement, ReturnStatement>(statement) && !inBlocks && !startsBlocks)
       break;
     visit(statement, inBlocks || startsBlocks);
   }

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Frontends/Basic/FlowGraph.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace tessera::basic;
 
@@ -75,7 +77,7 @@ bool FlowGraph::findLiveIn() {
         return;
       liveMark[block] = name;
       worklist.push_back(block);
-      pairs.push_back({name, block});
+      pairs.push_back({name, block, 0});
     };
     for (FlowBlockId block : usesOf[name])
       makeLive(block);
@@ -93,14 +95,52 @@ bool FlowGraph::findLiveIn() {
   liveInBegin = std::move(byBlock.begin);
   liveIn = std::move(byBlock.members);
 
-  // A read before any assignment: some way leads to it from the start of the program without one,
-  // and the text names the variable there for the first time. A loop that may run zero times is
-  // thus no reason to warn.
-  std::vector<bool> isLiveAtStart(numSymbols);
-  for (NameId name : getLiveIn(0))
-    isLiveAtStart[name] = true;
-  for (const UnassignedRead &read : firstReads)
-    if (isLiveAtStart[read.name])
-      unassignedReads.push_back(read);
+  findUnassignedReads();
   return true;
+}
+
+/// A variable is worth a warning if the text names it for the first time in a read and some way
+/// leads from the start of the program to a read without an assignment. A loop that may run zero
+/// times is thus no reason to warn. The earliest such read is reported.
+void FlowGraph::findUnassignedReads() {
+  auto getName = [](Event event) { return event.name; };
+  auto getBlock = [](Event event) { return event.block; };
+  Groups successors(
+      numBlocks, edges, [](Edge edge) { return edge.from; }, [](Edge edge) { return edge.to; });
+  size_t numSymbols = model->symbols.size();
+  Groups blocksOf(numSymbols, uses, getName, getBlock);
+  Groups offsetsOf(numSymbols, uses, getName, [](Event event) { return event.offset; });
+  Groups definitionsOf(numSymbols, definitions, getName, getBlock);
+  llvm::BitVector isLiveAtStart(numSymbols);
+  for (NameId name : getLiveIn(0))
+    isLiveAtStart.set(name);
+
+  std::vector<NameId> reachedMark(numBlocks, ~0u), definitionMark(numBlocks, ~0u);
+  for (const UnassignedRead &read : firstReads) {
+    NameId name = read.name;
+    if (!isLiveAtStart.test(name))
+      continue;
+    for (FlowBlockId block : definitionsOf[name])
+      definitionMark[block] = name;
+    std::vector<FlowBlockId> worklist = {0};
+    reachedMark[0] = name;
+    while (!worklist.empty()) {
+      FlowBlockId block = worklist.back();
+      worklist.pop_back();
+      if (definitionMark[block] == name)
+        continue;
+      for (FlowBlockId successor : successors[block]) {
+        if (reachedMark[successor] == name || !llvm::binary_search(getLiveIn(successor), name))
+          continue;
+        reachedMark[successor] = name;
+        worklist.push_back(successor);
+      }
+    }
+    SourceOffset earliest = ~0u;
+    for (auto [block, offset] : llvm::zip_equal(blocksOf[name], offsetsOf[name]))
+      if (reachedMark[block] == name)
+        earliest = std::min(earliest, offset);
+    if (earliest != ~0u)
+      unassignedReads.push_back({name, earliest});
+  }
 }

@@ -29,6 +29,14 @@ using namespace mlir;
 using namespace tessera::basic;
 using arith::CmpIPredicate;
 
+void tessera::basic::createEndlessLoopAssert(OpBuilder &builder, const SourceFile &source,
+                                             SourceOffset offset) {
+  Location location = source.getLocation(offset);
+  Value never = arith::ConstantOp::create(builder, location, builder.getBoolAttr(false));
+  tile::AssertOp::create(builder, location, never,
+                         "endless loop in the jumps from " + source.describeLine(offset) + " on");
+}
+
 namespace {
 /// Upstream's own interface ends regions with func.return; ours end with scf.yield.
 class FlowLifter : public ControlFlowToSCFTransformation {
@@ -40,10 +48,7 @@ public:
   /// then the program must stop here rather than go on.
   FailureOr<Operation *> createUnreachableTerminator(Location location, OpBuilder &builder,
                                                      Region &region) override {
-    Value never = arith::ConstantOp::create(builder, location, builder.getBoolAttr(false));
-    tessera::tile::AssertOp::create(builder, source.getLocation(offset), never,
-                                    "endless loop in the jumps from " +
-                                        source.describeLine(offset) + " on");
+    createEndlessLoopAssert(builder, source, offset);
     SmallVector<Value> results;
     for (Type type : region.getParentOp()->getResultTypes())
       results.push_back(getUndefValue(location, builder, type));
@@ -125,6 +130,7 @@ void Lowering::lowerUnstructured(StatementList &list) {
   llvm::BitVector outerAssigned =
       std::exchange(assignedInRegion, llvm::BitVector(model.symbols.size()));
   bool outerDead = std::exchange(isDead, false);
+  llvm::DenseMap<FlowBlockId, Block *> outerBlocks = std::exchange(blocks, llvm::DenseMap<FlowBlockId, Block *>());
   for (NameId name : assigned)
     assignedInRegion.set(name);
   {
@@ -138,14 +144,15 @@ void Lowering::lowerUnstructured(StatementList &list) {
     if (!isDead)
       scf::YieldOp::create(builder, location, getValues(location, results));
   }
+  restore(saved);
+  Block *exit = flow.isReachable(list.exitBlock) ? getBlock(list.exitBlock) : nullptr;
+  failed = failed || !liftRegion(wrapper.getRegion(), exit, offset);
+  blocks = std::move(outerBlocks);
   region = outerRegion;
   assignedInRegion = std::move(outerAssigned);
   isDead = outerDead;
-  restore(saved);
-  if (failed || !liftRegion(wrapper.getRegion(), offset)) {
-    failed = true;
+  if (failed)
     return;
-  }
   // One block is left: it belongs where the region stands.
   Block &block = wrapper.getRegion().front();
   Operation *yield = block.getTerminator();
@@ -158,37 +165,30 @@ void Lowering::lowerUnstructured(StatementList &list) {
   setValues(results, yielded);
 }
 
-/// The deepest nesting of regions in a region.
-static unsigned getDepth(Region &region) {
-  unsigned depth = 0;
-  SmallVector<std::pair<Region *, unsigned>> worklist = {{&region, 1}};
-  while (!worklist.empty()) {
-    auto [current, level] = worklist.pop_back_val();
-    depth = std::max(depth, level);
-    for (Block &block : *current)
-      for (Operation &op : block)
-        for (Region &inner : op.getRegions())
-          worklist.push_back({&inner, level + 1});
-  }
-  return depth;
-}
-
-bool Lowering::liftRegion(Region &lifted, SourceOffset offset) {
-  // What the tools that read the result again can take.
-  constexpr unsigned kMaxDepth = 900;
-  constexpr unsigned kMaxBlocks = 1u << 14;
+/// Leaves one block, which ends in an scf.yield. `exit` is the block that ends in it now, null if
+/// nothing reaches it.
+bool Lowering::liftRegion(Region &lifted, Block *exit, SourceOffset offset) {
   auto reportTooComplex = [&] {
     diagnostics.error(offset, "the jumps from here on are too many to be turned into loops and "
                               "branches; replace some GOTO by IF blocks and loops, or move parts "
                               "of the program into kernels of their own");
     return false;
   };
-  if (lifted.getBlocks().size() > kMaxBlocks)
+  // Past these sizes lifting gets slow and its result large; where few variables are in use it
+  // nests as deep as there are jumps.
+  constexpr size_t kMaxLiftedBlocks = 256, kMaxLiftedValues = 2048;
+  constexpr size_t kMaxDispatchedValues = size_t(1) << 21;
+  size_t numBlocks = lifted.getBlocks().size();
+  size_t numValues = numBlocks * (assignedInRegion.count() + 1);
+  if (numValues > kMaxDispatchedValues)
     return reportTooComplex();
+  if (numBlocks > kMaxLiftedBlocks || numValues > kMaxLiftedValues) {
+    createDispatchLoop(lifted, exit, offset);
+    return true;
+  }
   FlowLifter lifter(source, offset);
   DominanceInfo dominance;
-  if (mlir::failed(transformCFGToSCF(lifted, lifter, dominance)) || !lifted.hasOneBlock() ||
-      getDepth(lifted) > kMaxDepth)
+  if (mlir::failed(transformCFGToSCF(lifted, lifter, dominance)) || !lifted.hasOneBlock())
     return reportTooComplex();
   return true;
 }

@@ -20,6 +20,11 @@ void Lowering::lowerList(StatementList &list) {
   for (Statement *statement = list.first; statement && !failed; statement = statement->next) {
     if (isa<EndStatement>(statement))
       return;
+    // Here there is no GOSUB in the whole program.
+    if (isa<ReturnStatement>(statement))
+      return createAssert(statement->offset,
+                          getInteger(at(statement->offset), builder.getI1Type(), 0),
+                          "RETURN without GOSUB");
     lowerStatement(statement);
   }
 }

@@ -30,6 +30,11 @@
 
 namespace tessera::basic {
 
+/// What follows an endless loop. A loop without effects may be removed, as everywhere in MLIR; then
+/// the program must stop here rather than go on.
+void createEndlessLoopAssert(mlir::OpBuilder &builder, const SourceFile &source,
+                             SourceOffset offset);
+
 class Lowering {
 public:
   Lowering(const SourceFile &source, DiagnosticSink &diagnostics, Program &program,
@@ -159,7 +164,8 @@ private:
                 FlowBlockId ifFalse);
   /// Goes on in a block; if nothing reaches it, statements are skipped until something does.
   void startBlock(FlowBlockId id);
-  bool liftRegion(mlir::Region &region, SourceOffset offset);
+  bool liftRegion(mlir::Region &region, mlir::Block *exit, SourceOffset offset);
+  void createDispatchLoop(mlir::Region &region, mlir::Block *exit, SourceOffset offset);
 
   const SourceFile &source;
   DiagnosticSink &diagnostics;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Frontends/Basic/Sema.h"
+#include "tessera/Support/NearestName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -96,38 +97,22 @@ void Sema::resolveNames() {
 
 /// Something like `; did you mean 'ALPHA'?`, or nothing.
 std::string Sema::suggestName(llvm::StringRef name, bool functionsToo) const {
+  // Each message compares all names; past some number that takes too long.
   constexpr size_t kMaxNames = 1000, kMaxLength = 40;
   if (model.symbols.size() > kMaxNames || name.size() > kMaxLength)
     return "";
-  unsigned bestDistance = std::max<size_t>(1, name.size() / 3) + 1;
-  llvm::StringRef best;
-  auto consider = [&](llvm::StringRef candidate) {
-    if (candidate == name || candidate.size() > kMaxLength)
-      return;
-    unsigned distance =
-        candidate.equals_insensitive(name)
-            ? 0
-            : name.edit_distance(candidate, /*AllowReplacements=*/true, bestDistance);
-    if (distance < bestDistance) {
-      bestDistance = distance;
-      best = candidate;
-    }
-  };
+  llvm::SmallVector<llvm::StringRef> candidates;
   for (NameId id = 0; id < program.names.size(); ++id) {
     const Symbol &symbol = model.symbols[id];
-    bool fits = functionsToo
-                    ? symbol.kind == SymbolKind::Array
-                    : symbol.kind == SymbolKind::Variable && (symbol.isAssigned || symbol.isInput);
-    if (fits)
-      consider(program.names[id]);
+    bool isVariable = symbol.kind == SymbolKind::Variable && (symbol.isAssigned || symbol.isInput);
+    if (program.names[id] != name && (functionsToo ? symbol.kind == SymbolKind::Array : isVariable))
+      candidates.push_back(program.names[id]);
   }
   if (functionsToo)
     for (unsigned i = 0; i <= unsigned(Function::Col); ++i)
-      consider(spellFunction(Function(i)));
-  // Of a one-letter name every other is one letter away.
-  if (best.empty() || (name.size() == 1 && bestDistance > 0))
-    return "";
-  return "; did you mean '" + best.str() + "'?";
+      candidates.push_back(spellFunction(Function(i)));
+  llvm::StringRef nearest = findNearestName(name, candidates);
+  return nearest.empty() ? "" : "; did you mean '" + nearest.str() + "'?";
 }
 
 void Sema::resolveTarget(AssignmentTarget &target) {

@@ -26,6 +26,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/raw_ostream.h"
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -125,6 +126,17 @@ struct RunResult {
   bool completed = false;
 };
 
+/// A pure function of the host that stands for an external device function. Operands and results
+/// lie in slot layout: row-major, one element after the other, each as wide as in memory (i1 and
+/// elements of four bits take a byte each).
+using ExternFunction =
+    std::function<void(const std::byte *const *operands, std::byte *const *results)>;
+
+struct CompileOptions {
+  /// What tile.call_extern may call, by symbol.
+  llvm::StringMap<ExternFunction> externFunctions;
+};
+
 /// An entry compiled to steps. Compiling never changes the IR, which must outlive the program
 /// only for the locations that findings name (they are uniqued in the context).
 class Program {
@@ -133,7 +145,8 @@ public:
 
   /// Compiles `entry`; every function it calls must be in the same module. An operation that the
   /// interpreter cannot execute is an error at its location.
-  static mlir::FailureOr<std::unique_ptr<Program>> compile(tile::EntryOp entry);
+  static mlir::FailureOr<std::unique_ptr<Program>> compile(tile::EntryOp entry,
+                                                           const CompileOptions &options = {});
 
   /// Evaluates the launch region for the scalar parameters, in order of appearance. Fails with a
   /// diagnostic when the entry has no launch region, or an extent is negative or overflows.

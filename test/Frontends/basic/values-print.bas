@@ -5,7 +5,7 @@
 ' CHECK-NEXT:joined on one line
 ' CHECK-NEXT:100% of %d
 ' CHECK-NEXT:[0, 0, 0, 0]
-' CHECK-NEXT:{{\[\[}}2.000000, 2.000000], [2.000000, 2.000000]]
+' CHECK-NEXT:{{\[\[}}2.500000, 2.500000], [2.500000, 2.500000]]
 ' CHECK-NEXT:[1, 1] done
 ' CHECK-NEXT:inf -inf
 'CHECK-EMPTY:
@@ -17,7 +17,7 @@
 50 PRINT "joined "; : PRINT "on ", : PRINT "one line"
 60 PRINT "100% of %d"
 70 T% = 0 : PRINT T%
-80 F = N : PRINT F
+80 F = N + 0.5 : PRINT F
 90 V = 1 : PRINT V = 1; " done"
 100 PRINT 1 / (N - 2); " "; -1 / (N - 2)
 110 PRINT

@@ -11,9 +11,11 @@ NEXT I
 PRINT LAST; TOTALS
 ' Assigned in a subroutine further down.
 GOSUB 100
-PRINT Y
+PRINT Y; DEPTH
 END
 100 Y = 1
+' CHECK: :[[@LINE+1]]:9: warning: variable 'DEPTH' is read before it is assigned; it is 0 here
+DEPTH = DEPTH + 1
 RETURN
 ' CHECK: tile.entry
 ' CHECK: tile.print "%f\0A"

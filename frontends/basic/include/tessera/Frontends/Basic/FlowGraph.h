@@ -53,6 +53,7 @@ private:
   struct Event {
     NameId name;
     FlowBlockId block;
+    SourceOffset offset;
   };
   struct Edge {
     FlowBlockId from, to;
@@ -76,6 +77,7 @@ private:
 
   void findReachable();
   bool findLiveIn();
+  void findUnassignedReads();
 
   Program *program = nullptr;
   SemanticModel *model = nullptr;

@@ -1,0 +1,82 @@
+//===- Harness.cpp - Runs tile text in tests ------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// See https://llvm.org/LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Harness.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Parser/Parser.h"
+#include "tessera/Dialect/Tile/IR/Tile.h"
+#include "tessera/InitAllDialects.h"
+
+using namespace tessera;
+using namespace tessera::interpreter;
+
+TestProgram::TestProgram(llvm::StringRef text, const CompileOptions &options) {
+  mlir::DialectRegistry registry;
+  tessera::registerAllDialects(registry);
+  context.appendDialectRegistry(registry);
+  context.disableMultithreading();
+  llvm::raw_string_ostream stream(diagnostics);
+  mlir::ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &diagnostic) {
+    stream << getLine(diagnostic.getLocation()) << ": " << diagnostic << "\n";
+  });
+  module = mlir::parseSourceString<mlir::ModuleOp>(text, &context, "test.mlir");
+  if (!module)
+    return;
+  auto entries = module->getOps<tile::EntryOp>();
+  if (entries.empty())
+    return;
+  mlir::FailureOr<std::unique_ptr<Program>> compiled = Program::compile(*entries.begin(), options);
+  if (mlir::succeeded(compiled))
+    program = std::move(*compiled);
+}
+
+RunResult TestProgram::run(llvm::ArrayRef<Argument> arguments, RunOptions options) {
+  output.clear();
+  llvm::raw_string_ostream stream(output);
+  options.output = &stream;
+  RunResult result = program->run(arguments, options);
+  findings = result.findings;
+  return result;
+}
+
+void TestProgram::expectClean(llvm::ArrayRef<Argument> arguments, RunOptions options) {
+  ASSERT_TRUE(program) << diagnostics;
+  RunResult result = run(arguments, options);
+  EXPECT_TRUE(result.completed);
+  for (const Finding &finding : result.findings)
+    ADD_FAILURE() << "line " << getLine(finding.location) << ": "
+                  << stringifyFindingKind(finding.kind).str() << ": " << finding.message;
+}
+
+std::pair<unsigned, std::string> TestProgram::expectFinding(FindingKind kind,
+                                                            llvm::ArrayRef<Argument> arguments,
+                                                            RunOptions options) {
+  if (!program) {
+    ADD_FAILURE() << diagnostics;
+    return {0, ""};
+  }
+  RunResult result = run(arguments, options);
+  if (result.findings.size() != 1) {
+    ADD_FAILURE() << "found " << result.findings.size() << " findings, expected one";
+    for (const Finding &finding : result.findings)
+      ADD_FAILURE() << "line " << getLine(finding.location) << ": "
+                    << stringifyFindingKind(finding.kind).str() << ": " << finding.message;
+    return {0, ""};
+  }
+  const Finding &finding = result.findings.front();
+  EXPECT_EQ(stringifyFindingKind(finding.kind).str(), stringifyFindingKind(kind).str());
+  return {getLine(finding.location), finding.message};
+}
+
+unsigned tessera::interpreter::getLine(mlir::Location location) {
+  if (auto call = mlir::dyn_cast<mlir::CallSiteLoc>(location))
+    return getLine(call.getCallee());
+  if (auto place = mlir::dyn_cast<mlir::FileLineColLoc>(location))
+    return place.getLine();
+  return 0;
+}
