@@ -80,8 +80,8 @@ struct SwitchTable {
 
 struct Step {
   StepKind kind = StepKind::End;
-  /// Test and Advance: bytes of the integers, and how they compare.
-  uint8_t integerBytes = 0;
+  /// Test and Advance: width of the integers, and how they compare.
+  uint8_t integerBits = 0;
   bool isUnsigned = false;
   /// The block may give way to others here: what it waits for may be theirs to do.
   bool yields = false;

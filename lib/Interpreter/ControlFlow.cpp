@@ -107,13 +107,14 @@ LogicalResult Compiler::compileFor(Operation *op) {
   initial.append(getSlots(loopOp.getInitArgs()));
   emitAssign(location, initial, targets, std::nullopt);
 
-  uint8_t bytes = getValueBytes(loopOp.getInductionVar().getType());
+  Type inductionType = loopOp.getInductionVar().getType();
+  uint8_t bits = inductionType.isIndex() ? 64 : inductionType.getIntOrFloatBitWidth();
   uint32_t test = getPosition();
   openLoop();
   {
     Step &step = emit(StepKind::Test, location,
                       {induction, getSlot(loopOp.getUpperBound()), getSlot(loopOp.getStep())}, {});
-    step.integerBytes = bytes;
+    step.integerBits = bits;
     step.isUnsigned = loopOp.getUnsignedCmp();
   }
   code.maxControlDepth = std::max<uint16_t>(code.maxControlDepth, ++controlDepth);
@@ -128,7 +129,7 @@ LogicalResult Compiler::compileFor(Operation *op) {
   {
     Step &step =
         emit(StepKind::Advance, location, {induction, getSlot(loopOp.getStep())}, {induction});
-    step.integerBytes = bytes;
+    step.integerBits = bits;
     step.isUnsigned = loopOp.getUnsignedCmp();
     step.target = test;
   }

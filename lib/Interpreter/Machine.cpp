@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Execution.h"
-#include "Integers.h"
+#include "LoopStep.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/xxhash.h"
 #include <cstdlib>
@@ -90,28 +90,6 @@ std::optional<uint64_t> Frame::getStateHash() const {
   return hash;
 }
 
-static bool isLess(const std::byte *lhs, const std::byte *rhs, const Step &step) {
-  uint64_t a = readUnsigned(lhs, step.integerBytes), b = readUnsigned(rhs, step.integerBytes);
-  if (step.isUnsigned)
-    return a < b;
-  unsigned width = 8 * step.integerBytes;
-  return signExtend(a, width) < signExtend(b, width);
-}
-
-/// Adds the loop's step; false where the sum does not fit, which ends the loop.
-static bool advance(const std::byte *value, const std::byte *by, std::byte *result,
-                    const Step &step) {
-  unsigned width = 8 * step.integerBytes;
-  uint64_t a = readUnsigned(value, step.integerBytes), b = readUnsigned(by, step.integerBytes);
-  uint64_t sum = a + b;
-  writeInteger(result, step.integerBytes, width, sum);
-  if (step.isUnsigned)
-    return width == 64 ? sum >= a : (sum >> width) == 0;
-  int64_t wide;
-  bool overflow = __builtin_add_overflow(signExtend(a, width), signExtend(b, width), &wide);
-  return !overflow && signExtend(static_cast<uint64_t>(wide), width) == wide;
-}
-
 template <bool isChecked>
 BlockExecution::Status Frame::execute(uint64_t &fuel) {
   const Code &code = context.code;
@@ -121,8 +99,10 @@ BlockExecution::Status Frame::execute(uint64_t &fuel) {
   std::byte **results = resultScratch.data();
   unsigned yields = 0;
   while (true) {
-    if (fuel == 0)
+    if (fuel == 0) {
+      context.step = position;
       return Status::OutOfFuel;
+    }
     --fuel;
     const Step &step = steps[position];
     const Slot *operandSlots = code.operands.data() + step.firstOperand;
@@ -171,14 +151,9 @@ BlockExecution::Status Frame::execute(uint64_t &fuel) {
         continue;
       }
       break;
-    case StepKind::Switch: {
-      int64_t value = readUnsigned(slots[operandSlots[0]], 8);
-      const SwitchTable &table = *step.table;
-      auto found = llvm::find(table.cases, value);
-      position = found == table.cases.end() ? table.defaultTarget
-                                            : table.targets[found - table.cases.begin()];
+    case StepKind::Switch:
+      position = getSwitchTarget(*step.table, slots[operandSlots[0]]);
       continue;
-    }
     case StepKind::Test:
       if (!isLess(slots[operandSlots[0]], slots[operandSlots[1]], step)) {
         position = step.target;
@@ -195,8 +170,10 @@ BlockExecution::Status Frame::execute(uint64_t &fuel) {
       return Status::Finished;
     }
     ++position;
-    if (step.yields && ++yields == yieldsPerTurn)
+    if (step.yields && ++yields == yieldsPerTurn) {
+      context.step = position - 1;
       return Status::Yielded;
+    }
   }
 }
 

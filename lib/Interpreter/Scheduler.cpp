@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Execution.h"
+#include "RandomExecution.h"
 #include "llvm/ADT/DenseSet.h"
 #include <chrono>
 #include <deque>
@@ -261,8 +262,10 @@ void tessera::interpreter::runBlocks(Run &run, const Code &code,
 std::unique_ptr<BlockExecution>
 tessera::interpreter::createExecution(Run &run, const Code &code,
                                       llvm::ArrayRef<uint64_t> parameters, uint64_t firstLocal) {
+  if (run.options.order == MemoryOrder::Random) {
+    auto execution = std::make_unique<RandomExecution>(run, code, parameters, firstLocal);
+    return execution->isValid() ? std::move(execution) : nullptr;
+  }
   auto frame = std::make_unique<Frame>(run, code, parameters, firstLocal);
-  if (!frame->isValid())
-    return nullptr;
-  return frame;
+  return frame->isValid() ? std::move(frame) : nullptr;
 }

@@ -56,7 +56,9 @@ void Compiler::finish() {
   for (Slot slot = 0; slot < slots.size(); ++slot)
     if (intervals[slot].begin != never)
       order.push_back(slot);
-  llvm::stable_sort(order, [&](Slot a, Slot b) { return intervals[a].begin < intervals[b].begin; });
+  llvm::sort(order, [&](Slot a, Slot b) {
+    return std::pair(intervals[a].begin, a) < std::pair(intervals[b].begin, b);
+  });
 
   std::vector<Slot> physical(slots.size(), 0);
   std::map<uint64_t, std::vector<Slot>> freeSlots;

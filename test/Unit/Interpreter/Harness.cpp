@@ -73,6 +73,57 @@ std::pair<unsigned, std::string> TestProgram::expectFinding(FindingKind kind,
   return {getLine(finding.location), finding.message};
 }
 
+/// A view of exactly one tile.
+static std::string getPartitionType(const TestTile &tile) {
+  llvm::SmallVector<llvm::StringRef> extents;
+  llvm::StringRef(tile.shape).split(extents, 'x');
+  llvm::SmallVector<int64_t> strides(extents.size(), 1);
+  for (size_t dim = extents.size(); dim-- > 1;)
+    strides[dim - 1] = strides[dim] * std::stoll(extents[dim].str());
+  std::string text = "!tile.partition<" + tile.shape + ", !tile.view<" + tile.shape + "x" +
+                     tile.element + ", strides=[";
+  for (auto [dim, stride] : llvm::enumerate(strides))
+    text += (dim ? "," : "") + std::to_string(stride);
+  return text + "]>>";
+}
+
+std::string tessera::interpreter::getTileKernel(llvm::ArrayRef<TestTile> inputs,
+                                                llvm::StringRef body,
+                                                llvm::ArrayRef<TestTile> outputs) {
+  std::string parameters, loads, stores;
+  auto access = [&](const TestTile &tile, bool isInput, size_t number) {
+    std::string name = (isInput ? "in" : "out") + std::to_string(number);
+    std::string partition = getPartitionType(tile);
+    llvm::StringRef view = llvm::StringRef(partition).drop_front(16).drop_back(1);
+    view = view.drop_until([](char c) { return c == '!'; });
+    parameters += (parameters.empty() ? "%" : ", %") + name + ": !tile.ptr<" + tile.element +
+                  "> \"" + name + "\"" + (isInput ? " in" : " out");
+    std::string &text = isInput ? loads : stores;
+    text += "%v_" + name + " = tile.make_view %" + name + ", sizes [], strides [] : " +
+            view.str() + "\n%p_" + name + " = tile.make_partition %v_" + name + " : " + partition +
+            "\n";
+    std::string indices = "%zero", types = "i32";
+    for (char c : tile.shape)
+      if (c == 'x') {
+        indices += ", %zero";
+        types += ", i32";
+      }
+    std::string place = "%p_" + name + "[" + indices + "]", value = std::to_string(number);
+    if (isInput)
+      text += "%x" + value + ", %t_" + name + " = tile.load_tile " + place + " : " + partition +
+              ", " + types + " -> " + tile.getType() + "\n";
+    else
+      text += "%t_" + name + " = tile.store_tile %y" + value + ", " + place + " : " +
+              tile.getType() + ", " + partition + ", " + types + "\n";
+  };
+  for (auto [number, tile] : llvm::enumerate(inputs))
+    access(tile, true, number);
+  for (auto [number, tile] : llvm::enumerate(outputs))
+    access(tile, false, number);
+  return "tile.entry @main(" + parameters + ") {\n%zero = arith.constant 0 : i32\n" + loads +
+         body.str() + "\n" + stores + "tile.return\n}\n";
+}
+
 unsigned tessera::interpreter::getLine(mlir::Location location) {
   if (auto call = mlir::dyn_cast<mlir::CallSiteLoc>(location))
     return getLine(call.getCallee());

@@ -49,6 +49,31 @@ private:
 /// The line of a location, of the innermost place for inlined operations; 0 if it has none.
 unsigned getLine(mlir::Location location);
 
+/// A tile that a test kernel loads from or stores to a buffer: extents ("4x2", at most rank 3) and
+/// element type.
+struct TestTile {
+  std::string shape;
+  std::string element;
+
+  std::string getType() const { return "tensor<" + shape + "x" + element + ">"; }
+};
+
+/// The text of a kernel that loads %x0, %x1, ... from its first parameters, runs `body`, and stores
+/// %y0, %y1, ... to its last ones.
+std::string getTileKernel(llvm::ArrayRef<TestTile> inputs, llvm::StringRef body,
+                          llvm::ArrayRef<TestTile> outputs);
+
+/// Runs such a kernel with one input and output.
+template <typename Out, typename In>
+std::vector<Out> runTileKernel(const TestTile &input, std::vector<In> data, llvm::StringRef body,
+                               const TestTile &output, size_t outputCount) {
+  TestProgram program(getTileKernel({input}, body, {output}));
+  std::vector<Out> result(outputCount, Out());
+  program.expectClean({Buffer{data.data(), data.size() * sizeof(In)},
+                       Buffer{result.data(), result.size() * sizeof(Out)}});
+  return result;
+}
+
 /// An argument for host data.
 template <typename T>
 Buffer bind(std::vector<T> &data) {
