@@ -2,7 +2,8 @@
 # MLIR and LLVM, because a process that mixes them with the static archives holds two copies of MLIR.
 
 option(TESSERA_ENABLE_ASSERTIONS "Keep assert() in Tessera's own code" OFF)
-set(TESSERA_SANITIZE "" CACHE STRING "Sanitizers, for example address;undefined")
+set(TESSERA_SANITIZE "" CACHE STRING
+  "Sanitizers, for example address;undefined; with fuzzer-no-link the fuzz targets are built too")
 
 # NATIVE_COMMAND, since LLVM_DEFINITIONS is one string of several flags.
 separate_arguments(TESSERA_LLVM_DEFINITIONS NATIVE_COMMAND "${LLVM_DEFINITIONS}")

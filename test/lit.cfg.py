@@ -46,6 +46,15 @@ if os.geteuid() != 0:
     config.available_features.add("unprivileged")
 if config.tessera_sanitize:
     config.available_features.add("sanitizer")
-    # Arrays that no machine holds are refused by a null from calloc. libMLIR keeps what it
-    # allocated until the process ends.
-    config.environment["ASAN_OPTIONS"] = "allocator_may_return_null=1:detect_leaks=0"
+    # Debian's LLVM is not instrumented: it would use memory that our copies of its inline allocators
+    # poisoned, and fill containers that then look overrun. It also keeps what it allocated until the
+    # process ends. Arrays that no machine holds are refused by a null from calloc.
+    config.environment["ASAN_OPTIONS"] = ":".join(
+        [
+            "allow_user_poisoning=0",
+            "detect_container_overflow=0",
+            "allocator_may_return_null=1",
+            "detect_leaks=0",
+        ]
+    )
+    config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1"

@@ -18,6 +18,19 @@
 
 using namespace tessera;
 
+/// Whether a diagnostic may print a line of millions of characters, each with a system call of its
+/// own, since stderr has no buffer.
+static bool hasHugeLine(llvm::StringRef text) {
+  constexpr size_t maxLine = 1 << 20;
+  while (text.size() > maxLine) {
+    size_t end = text.find('\n');
+    if (std::min(end, text.size()) > maxLine)
+      return true;
+    text = text.drop_front(end + 1);
+  }
+  return false;
+}
+
 /// MlirOptMain opens the input itself and so leaves no room to measure it; this does what it does,
 /// and measures.
 static mlir::LogicalResult optimize(llvm::StringRef inputPath, llvm::StringRef outputPath,
@@ -35,6 +48,8 @@ static mlir::LogicalResult optimize(llvm::StringRef inputPath, llvm::StringRef o
     printErrors(llvm::errs(), std::move(error));
     return mlir::failure();
   }
+  if (hasHugeLine(input->getBuffer()))
+    llvm::errs().SetBufferSize(1 << 16);
   std::unique_ptr<llvm::ToolOutputFile> output = mlir::openOutputFile(outputPath, &message);
   if (!output) {
     llvm::errs() << message << "\n";

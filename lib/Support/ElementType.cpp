@@ -8,6 +8,7 @@
 
 #include "tessera/Support/ElementType.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "tessera/Support/SmallFloat.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/APInt.h"
 #include "llvm/ADT/bit.h"
@@ -229,9 +230,8 @@ uint64_t tessera::convertToBits(ElementType type, double value) {
   if (type == ElementType::F32)
     return llvm::bit_cast<uint32_t>(static_cast<float>(value));
   if (const llvm::fltSemantics *semantics = getFloatSemantics(type)) {
-    APFloat converted(value);
+    APFloat converted = convertFloat(APFloat(value), *semantics);
     bool losesInfo;
-    converted.convert(*semantics, APFloat::rmNearestTiesToEven, &losesInfo);
     // In memory a tf32 is the f32 of the same value.
     if (type == ElementType::TF32)
       converted.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven, &losesInfo);

@@ -11,6 +11,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
 #include "tessera/Support/SourceError.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <pthread.h>
@@ -40,6 +41,8 @@ void tessera::runOnLargeStack(llvm::function_ref<void()> function) {
   }
   function();
 }
+
+static bool isWordCharacter(char c) { return llvm::isAlnum(c) || c == '_' || c == '$' || c == '.'; }
 
 std::optional<NestingProblem> tessera::findNestingProblem(StringRef text) {
   if (mlir::isBytecode(llvm::MemoryBufferRef(text, "")))
@@ -107,6 +110,17 @@ std::optional<NestingProblem> tessera::findNestingProblem(StringRef text) {
                                   .str()};
       break;
     default:
+      if (isWordCharacter(*position)) {
+        StringRef word = StringRef(position, end - position).take_while(isWordCharacter);
+        bool isShape = llvm::isDigit(*position) || (*position == 'x' && position != text.begin() &&
+                                                    StringRef("?*]").contains(position[-1]));
+        if (isShape && word.size() > maxShapeLength)
+          return NestingProblem{static_cast<size_t>(position - text.begin()),
+                                ("a number or shape is longer than the limit of " +
+                                 llvm::Twine(maxShapeLength) + " characters")
+                                    .str()};
+        position += word.size() - 1;
+      }
       break;
     }
   }

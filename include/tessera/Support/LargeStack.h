@@ -32,6 +32,9 @@ inline constexpr unsigned maxNestingDepth = 1024;
 /// The most arithmetic operators in a row in one affine expression, each of which upstream's
 /// parser answers with a call of itself.
 inline constexpr unsigned maxOperatorChain = 4096;
+/// The longest number or run of extents, in characters: upstream's lexer reads `1x1x1` to its end
+/// once for each `x`.
+inline constexpr unsigned maxShapeLength = 512;
 
 /// Runs `function` to its end on a thread with 512 MiB of stack, committed as it is used, or with
 /// less when the system gives no more.
@@ -43,7 +46,8 @@ struct NestingProblem {
   std::string message;
 };
 
-/// Measures MLIR text without parsing it: brackets outside strings and comments. None when the text
+/// Measures MLIR text without parsing it: brackets, operators and shapes outside strings and
+/// comments. None when the text
 /// may be parsed on a large stack. Bytecode is not text and is never refused here.
 std::optional<NestingProblem> findNestingProblem(llvm::StringRef text);
 

@@ -77,12 +77,15 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE T *as(std::byte *storage) {
 }
 
 /// Arithmetic gives this NaN and no other, so that results do not depend on which operand the
-/// compiler puts first.
+/// compiler puts first. In integers, since a compiler may take one NaN for another.
 LLVM_ATTRIBUTE_ALWAYS_INLINE float canonicalize(float value) {
-  return value != value ? __builtin_bit_cast(float, uint32_t(0x7fc00000)) : value;
+  uint32_t bits = __builtin_bit_cast(uint32_t, value);
+  return __builtin_bit_cast(float, (bits & 0x7fffffff) > 0x7f800000 ? uint32_t(0x7fc00000) : bits);
 }
 LLVM_ATTRIBUTE_ALWAYS_INLINE double canonicalize(double value) {
-  return value != value ? __builtin_bit_cast(double, uint64_t(0x7ff8) << 48) : value;
+  uint64_t bits = __builtin_bit_cast(uint64_t, value);
+  bool isNaN = (bits & ~(uint64_t(1) << 63)) > uint64_t(0x7ff) << 52;
+  return __builtin_bit_cast(double, isNaN ? uint64_t(0x7ff8) << 48 : bits);
 }
 
 /// Loads and stores of the four floats that arithmetic exists for. `Compute` holds every value

@@ -1,7 +1,7 @@
 // A fused sum is rounded once: of (1 + 2^-12)^2 - (1 + 2^-11) only 2^-24 is left, which the product
 // alone rounds away.
 
-// REQUIRES: numpy
+// REQUIRES: numpy, tilec
 // DEFINE: %{run} = tilec run %s --out C=%t.npy
 // RUN: %{run} && %npy show %t.npy | FileCheck %s --check-prefix=SEPARATE
 // RUN: %{run} --passes='builtin.module(tile-fuse-fma)' && %npy show %t.npy | FileCheck %s --check-prefix=FUSED

@@ -1,6 +1,6 @@
 // A hoisted load gives the same values.
 
-// REQUIRES: numpy
+// REQUIRES: numpy, tilec
 
 // DEFINE: %{run} = tilec run %s --set ROWS=3 --in A=%t.a.npy --in S=%t.s.npy --out C=%t.npy --expect C=%t.c.npy
 // DEFINE: %{hoisted} = %{run} --passes='builtin.module(tile-thread-tokens,tile-simplify-tokens,tile-hoist-loads)'

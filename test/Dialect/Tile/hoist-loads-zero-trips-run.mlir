@@ -1,5 +1,6 @@
 // A loop that does not run loads nothing, hoisted or not: the address is outside of any array.
 
+// REQUIRES: tilec
 // DEFINE: %{run} = tilec run %s --set N=0
 // RUN: %{run} | FileCheck %s
 // RUN: %{run} --passes='builtin.module(tile-hoist-loads)' | FileCheck %s

@@ -1,6 +1,6 @@
 // Lowered accesses give the values of the partitions: order, traversal, gather, padding, partial tiles.
 
-// REQUIRES: numpy
+// REQUIRES: numpy, tilec
 // DEFINE: %{kernel} = none
 // DEFINE: %{run} = tilec run %s --entry=%{kernel} --set M=5,N=7 --in A=iota --out C=%t.npy --expect C=%t.%{kernel}.npy
 // DEFINE: %{lowered} = %{run} --check --passes='builtin.module(tile-lower-views)'

@@ -1,6 +1,6 @@
 // Dropped edges change no value, in any order that the others allow.
 
-// REQUIRES: numpy
+// REQUIRES: numpy, tilec
 // DEFINE: %{run} = tilec run %s --set N=37 --in A=iota --out C=%t.npy --expect C=%t.expected.npy
 // DEFINE: %{simplified} = %{run} --passes='builtin.module(tile-thread-tokens,tile-simplify-tokens)'
 

@@ -99,9 +99,8 @@ std::string tessera::interpreter::getTileKernel(llvm::ArrayRef<TestTile> inputs,
     parameters += (parameters.empty() ? "%" : ", %") + name + ": !tile.ptr<" + tile.element +
                   "> \"" + name + "\"" + (isInput ? " in" : " out");
     std::string &text = isInput ? loads : stores;
-    text += "%v_" + name + " = tile.make_view %" + name + ", sizes [], strides [] : " +
-            view.str() + "\n%p_" + name + " = tile.make_partition %v_" + name + " : " + partition +
-            "\n";
+    text += "%v_" + name + " = tile.make_view %" + name + ", sizes [], strides [] : " + view.str() +
+            "\n%p_" + name + " = tile.make_partition %v_" + name + " : " + partition + "\n";
     std::string indices = "%zero", types = "i32";
     for (char c : tile.shape)
       if (c == 'x') {

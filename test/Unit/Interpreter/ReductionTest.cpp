@@ -28,15 +28,15 @@ std::string getReduce(const std::string &op, const std::string &input, const std
 TEST(Reduce, SumsAlongEachAxis) {
   std::vector<int32_t> data(16);
   std::iota(data.begin(), data.end(), 0);
-  EXPECT_THAT(runTileKernel<int32_t>({"4x4", "i32"}, data,
-                                     getReduce("arith.addi", "tensor<4x4xi32>", "tensor<4xi32>",
-                                               "i32", "0", 0),
-                                     {"4", "i32"}, 4),
+  EXPECT_THAT(runTileKernel<int32_t>(
+                  {"4x4", "i32"}, data,
+                  getReduce("arith.addi", "tensor<4x4xi32>", "tensor<4xi32>", "i32", "0", 0),
+                  {"4", "i32"}, 4),
               ElementsAre(24, 28, 32, 36));
-  EXPECT_THAT(runTileKernel<int32_t>({"4x4", "i32"}, data,
-                                     getReduce("arith.addi", "tensor<4x4xi32>", "tensor<4xi32>",
-                                               "i32", "0", 1),
-                                     {"4", "i32"}, 4),
+  EXPECT_THAT(runTileKernel<int32_t>(
+                  {"4x4", "i32"}, data,
+                  getReduce("arith.addi", "tensor<4x4xi32>", "tensor<4xi32>", "i32", "0", 1),
+                  {"4", "i32"}, 4),
               ElementsAre(6, 22, 38, 54));
 }
 
@@ -44,10 +44,10 @@ TEST(Reduce, MiddleAxisOfThree) {
   std::vector<int32_t> data(16);
   std::iota(data.begin(), data.end(), 0);
   // x[i, j, k] = 8i + 2j + k, summed over j.
-  EXPECT_THAT(runTileKernel<int32_t>({"2x4x2", "i32"}, data,
-                                     getReduce("arith.addi", "tensor<2x4x2xi32>",
-                                               "tensor<2x2xi32>", "i32", "0", 1),
-                                     {"2x2", "i32"}, 4),
+  EXPECT_THAT(runTileKernel<int32_t>(
+                  {"2x4x2", "i32"}, data,
+                  getReduce("arith.addi", "tensor<2x4x2xi32>", "tensor<2x2xi32>", "i32", "0", 1),
+                  {"2x2", "i32"}, 4),
               ElementsAre(12, 16, 44, 48));
 }
 
@@ -76,17 +76,17 @@ TEST(Reduce, MaximumOfEveryIntegerType) {
 
 TEST(Reduce, BooleansAndOr) {
   std::vector<uint8_t> data = {1, 1, 0, 1, 1, 1, 1, 1};
-  EXPECT_THAT(runTileKernel<uint8_t>({"2x4", "i1"}, data,
-                                     getReduce("arith.andi", "tensor<2x4xi1>", "tensor<2xi1>",
-                                               "i1", "1", 1),
-                                     {"2", "i1"}, 2),
+  EXPECT_THAT(runTileKernel<uint8_t>(
+                  {"2x4", "i1"}, data,
+                  getReduce("arith.andi", "tensor<2x4xi1>", "tensor<2xi1>", "i1", "1", 1),
+                  {"2", "i1"}, 2),
               ElementsAre(0, 1));
 }
 
 TEST(Reduce, OrderedCombinesFromTheFirst) {
   // f(accumulated, element) = element - accumulated is not associative, so the order shows.
-  std::string body = getReduce("arith.subi", "tensor<4x1xi32>", "tensor<1xi32>", "i32", "0", 0,
-                               "ordered");
+  std::string body =
+      getReduce("arith.subi", "tensor<4x1xi32>", "tensor<1xi32>", "i32", "0", 0, "ordered");
   size_t place = body.find("%a, %e");
   body.replace(place, 6, "%e, %a");
   // ((2 - 1) then 4 - 1) then 8 - 3.
@@ -120,8 +120,8 @@ TEST(Reduce, ArgMaxOfPairs) {
 }
 
 TEST(Reduce, BodyWithControlFlow) {
-  EXPECT_THAT(runTileKernel<int32_t>({"2x4", "i32"},
-                                     std::vector<int32_t>{3, 9, 1, 2, 4, 4, 8, 5}, R"mlir(
+  EXPECT_THAT(runTileKernel<int32_t>({"2x4", "i32"}, std::vector<int32_t>{3, 9, 1, 2, 4, 4, 8, 5},
+                                     R"mlir(
 %y0 = tile.reduce(%x0) axis 1 identities [0 : i32] {
 ^bb0(%e: i32, %a: i32):
   %c = arith.cmpi sgt, %e, %a : i32

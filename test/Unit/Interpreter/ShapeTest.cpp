@@ -83,12 +83,10 @@ TEST_P(ShapeOfEveryElement, Reshape) {
 TEST_P(ShapeOfEveryElement, CatAlongEachAxis) {
   std::string half = "tensor<2x2x" + name + ">";
   expectMoves({"2x2", name}, 4,
-              "%y0 = tile.cat %x0, %x0 axis 1 : " + half + " -> tensor<2x4x" + name +
-                  ">",
+              "%y0 = tile.cat %x0, %x0 axis 1 : " + half + " -> tensor<2x4x" + name + ">",
               {"2x4", name}, {0, 1, 0, 1, 2, 3, 2, 3});
   expectMoves({"2x2", name}, 4,
-              "%y0 = tile.cat %x0, %x0 axis 0 : " + half + " -> tensor<4x2x" + name +
-                  ">",
+              "%y0 = tile.cat %x0, %x0 axis 0 : " + half + " -> tensor<4x2x" + name + ">",
               {"4x2", name}, {0, 1, 2, 3, 0, 1, 2, 3});
 }
 
@@ -189,11 +187,11 @@ TEST(Shape, BitcastKeepsBits) {
 }
 
 TEST(Shape, SliceNumberOutOfRangeIsFound) {
-  TestProgram program(getTileKernel(
-      {{"4", "i32"}},
-      "%one = tile.num_blocks x\n%two = arith.addi %one, %one : i32\n"
-      "%y0 = tile.extract %x0[%two] : tensor<4xi32>, i32 -> tensor<2xi32>",
-      {{"2", "i32"}}));
+  TestProgram program(
+      getTileKernel({{"4", "i32"}},
+                    "%one = tile.num_blocks x\n%two = arith.addi %one, %one : i32\n"
+                    "%y0 = tile.extract %x0[%two] : tensor<4xi32>, i32 -> tensor<2xi32>",
+                    {{"2", "i32"}}));
   std::vector<int32_t> in(4), out(2);
   auto [line, message] =
       program.expectFinding(FindingKind::ExtractOutOfRange, {bind(in), bind(out)});

@@ -69,6 +69,15 @@ TEST(LargeStackTest, MeasuresNesting) {
   EXPECT_EQ(getProblem(repeat("[]", 5000)), "none");
 }
 
+TEST(LargeStackTest, MeasuresShapes) {
+  EXPECT_EQ(getProblem("tensor<" + repeat("1x", 256) + ">"), "none");
+  EXPECT_EQ(getProblem("tensor<" + repeat("1x", 256) + "f32>"),
+            "7: a number or shape is longer than the limit of 512 characters");
+  EXPECT_EQ(getProblem("tensor<?" + repeat("x1", 300) + ">").substr(0, 2), "8:");
+  // Names may be long, and hold digits.
+  EXPECT_EQ(getProblem("@_Z" + repeat("1x", 300) + " x" + repeat("x1", 300)), "none");
+}
+
 TEST(LargeStackTest, IgnoresStringsCommentsAndArrows) {
   EXPECT_EQ(getProblem("\"" + repeat("[", 2000) + "\""), "none");
   EXPECT_EQ(getProblem("\"\\\"" + repeat("[", 2000) + "\""), "none");

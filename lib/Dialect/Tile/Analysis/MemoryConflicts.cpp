@@ -347,6 +347,13 @@ bool MemoryConflicts::isOrdered(Operation *op) {
 }
 
 bool MemoryConflicts::readsConstantMemory(Operation *op) const {
+  auto [entry, isNew] = constantReads.try_emplace(op, false);
+  if (isNew)
+    entry->second = computeReadsConstantMemory(op);
+  return entry->second;
+}
+
+bool MemoryConflicts::computeReadsConstantMemory(Operation *op) const {
   if (!isWeakRead(op) || isa<MultimemLoadReduceOp>(op))
     return false;
   const MemoryBases &from = getBases(op);

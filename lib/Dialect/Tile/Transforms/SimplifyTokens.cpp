@@ -53,7 +53,9 @@ private:
 
   bool isNeeded(unsigned node, Operation *access) const;
   bool mayMatterLater(unsigned node) const;
-  SmallVector<unsigned> reduce(const llvm::BitVector &needed, llvm::BitVector &covered) const;
+  SmallVector<unsigned> reduce(const llvm::BitVector &reach,
+                               llvm::function_ref<bool(unsigned)> isNeeded,
+                               llvm::BitVector &covered) const;
   void apply(Change &change);
 
   MemoryConflicts conflicts;
@@ -104,16 +106,17 @@ bool TokenSimplifier::mayMatterLater(unsigned index) const {
   return true;
 }
 
-/// The nodes of `needed` that are not before others of it in the new order; `covered` is what they
-/// are after, themselves included.
-SmallVector<unsigned> TokenSimplifier::reduce(const llvm::BitVector &needed,
+/// The nodes of `reach` that are needed, less those that are before others of them in the new
+/// order; `covered` is what they are after, themselves included.
+SmallVector<unsigned> TokenSimplifier::reduce(const llvm::BitVector &reach,
+                                              llvm::function_ref<bool(unsigned)> isNeeded,
                                               llvm::BitVector &covered) const {
   SmallVector<unsigned> kept;
   covered.clear();
   covered.resize(graph.size());
   // A node has a higher number than what is before it.
-  for (int index = needed.find_last(); index >= 0; index = needed.find_prev(index)) {
-    if (covered.test(index))
+  for (int index = reach.find_last(); index >= 0; index = reach.find_prev(index)) {
+    if (covered.test(index) || !isNeeded(index))
       continue;
     kept.push_back(index);
     covered |= order[index];
@@ -183,12 +186,11 @@ void TokenSimplifier::visitOperands(Operation *op) {
   for (OpOperand &operand : op->getOpOperands()) {
     if (!isa<TokenType>(operand.get().getType()))
       continue;
-    llvm::BitVector needed = graph.getReach(operand.get());
-    for (unsigned index : needed.set_bits())
-      if (isAccess ? !isNeeded(index, op) : !mayMatterLater(index))
-        needed.reset(index);
     llvm::BitVector covered;
-    SmallVector<unsigned> kept = reduce(needed, covered);
+    SmallVector<unsigned> kept = reduce(
+        graph.getReach(operand.get()),
+        [&](unsigned index) { return isAccess ? isNeeded(index, op) : mayMatterLater(index); },
+        covered);
     SmallVector<unsigned> old = graph.expand(operand.get());
     llvm::sort(old);
     // Where a select named a node because what it selects was after it, a join has to.

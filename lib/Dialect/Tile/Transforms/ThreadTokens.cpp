@@ -52,6 +52,10 @@ private:
   void threadBranch(Operation *op, Access access, State &state);
   void threadCall(func::CallOp call, Access access, State &state);
 
+  /// Rebuilds `op` with more operands and results. A new operation may get its address, so what was
+  /// known by that is forgotten.
+  Operation *rebuild(Operation *op, ValueRange operands);
+
   /// The token that follows all accesses so far.
   Value flush(State &state, Location loc);
   /// The token that a construct which only reads starts from.
@@ -218,6 +222,12 @@ void TokenThreader::threadBlock(Block &block, State &state) {
   }
 }
 
+Operation *TokenThreader::rebuild(Operation *op, ValueRange operands) {
+  accesses.erase(op);
+  callees.erase(op);
+  return appendOperandsAndResults(builder, op, operands, tokenType());
+}
+
 Value TokenThreader::flush(State &state, Location loc) {
   if (!state.reads.empty())
     return joinTokens(builder, loc, state.reads);
@@ -250,7 +260,7 @@ void TokenThreader::threadAccess(Operation *op, Access access, State &state) {
   if (!getTokenResult(op)) {
     // Only `tile.call_extern` may lack one, and the segments of its results name it.
     auto segments = cast<CallExternOp>(op).getProperties().resultSegmentSizes;
-    op = appendOperandsAndResults(builder, op, {}, tokenType());
+    op = rebuild(op, {});
     segments[1] = 1;
     cast<CallExternOp>(op).getProperties().resultSegmentSizes = segments;
   }
@@ -267,8 +277,7 @@ void TokenThreader::threadCall(func::CallOp call, Access access, State &state) {
     all.push_back(builder.getDictionaryAttr({}));
     return builder.getArrayAttr(all);
   };
-  callees.erase(call);
-  call = cast<func::CallOp>(appendOperandsAndResults(builder, call, before, tokenType()));
+  call = cast<func::CallOp>(rebuild(call, before));
   callees[call] = callee;
   if (arguments)
     call.setArgAttrsAttr(withEmpty(arguments));
@@ -290,7 +299,7 @@ void TokenThreader::threadLoop(Operation *op, Access access, State &state) {
   builder.setInsertionPoint(op);
   Location loc = op->getLoc();
   Value before = access == Access::Read ? start(state, loc) : flush(state, loc);
-  op = appendOperandsAndResults(builder, op, before, tokenType());
+  op = rebuild(op, before);
   for (Region &region : op->getRegions()) {
     Value carried = region.front().addArgument(tokenType(), loc);
     // Loads of one iteration need not wait for those of another: they hang off what is before the
@@ -302,7 +311,7 @@ void TokenThreader::threadLoop(Operation *op, Access access, State &state) {
 }
 
 void TokenThreader::threadBranch(Operation *op, Access access, State &state) {
-  op = appendOperandsAndResults(builder, op, {}, tokenType());
+  op = rebuild(op, {});
   for (Region &region : op->getRegions()) {
     if (region.empty()) {
       builder.createBlock(&region);

@@ -41,7 +41,7 @@ public:
   };
 
   /// More nodes than this are not looked at: the sets grow with the square of it.
-  static constexpr unsigned maxNodes = 4096;
+  static constexpr unsigned maxNodes = 2048;
 
   /// Builds the graph. `isValid` says whether it could be.
   explicit TokenGraph(mlir::Operation *callable);

@@ -66,11 +66,13 @@ public:
 
 private:
   const MemoryBases &getBases(mlir::Operation *op) const;
+  bool computeReadsConstantMemory(mlir::Operation *op) const;
   bool mayAlias(const MemoryBases &first, const MemoryBases &second) const;
   bool areApart(mlir::Operation *first, mlir::Operation *second, mlir::Operation *loop) const;
   bool isReadOnly(mlir::Value base) const { return readOnly.contains(base); }
 
   mutable llvm::DenseMap<mlir::Operation *, MemoryBases> bases;
+  mutable llvm::DenseMap<mlir::Operation *, bool> constantReads;
   llvm::SmallPtrSet<mlir::Value, 4> readOnly;
   /// Whether a `tile.wait_dependencies` may be on the way anywhere in the module.
   bool hasWaits = false;

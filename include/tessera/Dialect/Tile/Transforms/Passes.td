@@ -61,7 +61,7 @@ def TileSimplifyTokens : Pass<"tile-simplify-tokens"> {
     nothing are removed: fresh ones, repeated ones, results and iteration arguments of control flow
     that nobody waits for or that are always one token from outside.
 
-    Left alone: functions with regions of several blocks and kernels with more than 4096 tokens, but
+    Left alone: functions with regions of several blocks and kernels with more than 2048 tokens, but
     for dead loads and dead tokens. Tokens that leave a region, a call or a function keep all that
     was before them, so what a caller does with them does not matter.
 

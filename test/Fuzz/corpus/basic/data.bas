@@ -1,0 +1,6 @@
+10 DATA 1, -2.5, 3E4, 7%
+20 READ X, Y
+30 IF X < 5 THEN 20
+40 DATA 9
+50 PRINT X; " "; Y
+60 DIM T(4): READ T(0)

@@ -1,0 +1,13 @@
+10 DIM WEIGHTS(10)
+20 TILE T(4)
+30 X = WEIGHT(1)
+40 X = SQRT(2)
+50 Q(1) = 2
+60 X = WEIGHTS
+70 WEIGHTS = 3
+80 X = T(0)
+90 BID = 1
+100 cos = 1
+110 X = EXP
+120 X = SIN(1, 2)
+130 X = 7 \ 2.0

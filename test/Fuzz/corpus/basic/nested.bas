@@ -1,0 +1,12 @@
+INPUT N, M, A(), B%()
+DIM A(N, M), B%(8)
+OUTPUT A
+FOR I = 10 TO 1 STEP -2: FOR J = N TO M STEP N
+IF I < J AND NOT (J = 3) OR I <> 2 THEN
+WHILE K < 10
+K = K + 1: IF K MOD 2 = 0 THEN PRINT K ELSE PRINT -K
+WEND
+ELSE
+X = X ^ 2 ^ 0.5 - INT(X / 3) * SGN(-X)
+END IF
+NEXT J, I

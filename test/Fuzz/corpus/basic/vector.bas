@@ -1,0 +1,5 @@
+INPUT A%(), N
+DIM A%(N), B%(N): TILE A%(64), B%(64)
+OUTPUT B%
+B%(BID) = A%(BID) * 2 + BID MOD 3
+IF A%(BID) > 0 THEN PRINT "X"

@@ -1,0 +1,3 @@
+tile.entry @bare() {
+  tile.return
+}
