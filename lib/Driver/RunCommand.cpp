@@ -16,6 +16,7 @@
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
+#include <chrono>
 
 using namespace tessera;
 using llvm::Error;
@@ -215,6 +216,12 @@ static ExitCode emitFindings(llvm::ArrayRef<interpreter::Finding> findings, mlir
   return code;
 }
 
+/// `time: run 0.012345 s`, from `start` to now.
+static void printTime(StringRef what, std::chrono::steady_clock::time_point start) {
+  std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  llvm::errs() << "time: " << what << llvm::format(" %.6f s\n", seconds.count());
+}
+
 ExitCode Runner::run(tile::EntryOp entry, const interpreter::Program &program) {
   __int128 blocks = __int128(grid[0]) * grid[1];
   if (blocks <= INT64_MAX)
@@ -269,8 +276,11 @@ ExitCode Runner::run(tile::EntryOp entry, const interpreter::Program &program) {
   options.output = &llvm::outs();
   if (llvm::errs().is_displayed())
     options.progress = [&](uint64_t done, uint64_t total) { bar.update(done, total); };
+  auto start = std::chrono::steady_clock::now();
   interpreter::RunResult result = program.run(arguments, options);
   bar.finish();
+  if (request.printTime)
+    printTime("run", start);
   llvm::outs().flush();
   if (!result.findings.empty())
     return emitFindings(result.findings, entry.getLoc(), options.maxFindings);
@@ -356,8 +366,11 @@ ExitCode tessera::runKernel(const RunRequest &request, const mlir::DialectRegist
     reportError(std::move(error));
     return ExitRefused;
   }
+  auto start = std::chrono::steady_clock::now();
   mlir::FailureOr<std::unique_ptr<interpreter::Program>> program =
       interpreter::Program::compile(*entry);
+  if (request.printTime)
+    printTime("compile for the interpreter", start);
   if (failed(program) || failed(runner.evaluateLaunch(*entry, **program)))
     return ExitRefused;
   if (Error error = runner.bindArrays()) {

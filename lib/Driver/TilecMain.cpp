@@ -124,6 +124,9 @@ struct Options {
       "check", cl::sub(run), cl::cat(category),
       cl::desc("Also find reads of unwritten memory, races, missing tokens and broken assumptions; "
                "slower")};
+  cl::opt<bool> time{"time", cl::sub(run), cl::cat(category),
+                     cl::desc("Print to stderr how long the kernel took to compile and to run, "
+                              "without the reading and writing of files")};
   cl::opt<std::string> order{
       "order",
       cl::value_desc("program|random:SEED"),
@@ -252,6 +255,7 @@ static ExitCode runRun(const Options &options, const mlir::DialectRegistry &dial
   request.grid = options.grid;
   request.jobs = options.jobs;
   request.check = options.check;
+  request.printTime = options.time;
   request.budget = options.budget;
   return runKernel(request, dialects, frontends);
 }

@@ -130,7 +130,8 @@ void Lowering::lowerUnstructured(StatementList &list) {
   llvm::BitVector outerAssigned =
       std::exchange(assignedInRegion, llvm::BitVector(model.symbols.size()));
   bool outerDead = std::exchange(isDead, false);
-  llvm::DenseMap<FlowBlockId, Block *> outerBlocks = std::exchange(blocks, llvm::DenseMap<FlowBlockId, Block *>());
+  llvm::DenseMap<FlowBlockId, Block *> outerBlocks =
+      std::exchange(blocks, llvm::DenseMap<FlowBlockId, Block *>());
   for (NameId name : assigned)
     assignedInRegion.set(name);
   {

@@ -166,36 +166,31 @@ void Lowering::createArrays(tile::EntryOp entry) {
     createPrivateArray(name);
 }
 
-/// Extents, and the array cut into tiles if it has a TILE.
+/// The array cut into tiles: those of its TILE, or of one element.
 void Lowering::createViews(NameId name) {
   const Symbol &symbol = model.symbols[name];
   ArrayAccess &array = arrays[name];
   SmallVector<int64_t> shape, strides(symbol.sizes.size(), 1);
   SmallVector<Value> dynamicSizes, dynamicStrides;
   for (const DeclaredSize &size : symbol.sizes) {
-    if (size.isName) {
-      array.extents.push_back(inputScalars[size.name]);
-      shape.push_back(ShapedType::kDynamic);
-      dynamicSizes.push_back(array.extents.back());
-    } else {
-      array.extents.push_back(getInteger(at(size.offset), builder.getI32Type(), size.literal));
-      shape.push_back(size.literal);
-    }
+    shape.push_back(size.isName ? ShapedType::kDynamic : size.literal);
+    if (size.isName)
+      dynamicSizes.push_back(inputScalars[size.name]);
   }
-  if (!symbol.hasTile)
-    return;
   if (shape.size() == 2) {
     strides[0] = shape[1];
     if (ShapedType::isDynamic(shape[1]))
-      dynamicStrides.push_back(array.extents[1]);
+      dynamicStrides.push_back(inputScalars[symbol.sizes[1].name]);
   }
   Location location = at(symbol.offset);
   auto viewType = tile::ViewType::get(context, shape, getElementType(symbol.type.element), strides,
                                       /*multicast=*/false);
   Value view = tile::MakeViewOp::create(builder, location, viewType, array.base, dynamicSizes,
                                         dynamicStrides);
-  auto partitionType =
-      tile::PartitionType::get(symbol.type.shape.getExtents(), viewType, tile::Padding::Zero);
+  SmallVector<int64_t> tileShape(symbol.sizes.size(), 1);
+  if (symbol.hasTile)
+    llvm::copy(symbol.type.shape.getExtents(), tileShape.begin());
+  auto partitionType = tile::PartitionType::get(tileShape, viewType, tile::Padding::Zero);
   array.partition = tile::MakePartitionOp::create(builder, location, partitionType, view);
 }
 

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lowering.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace tessera::basic;
@@ -33,41 +33,12 @@ Value Lowering::loadTile(Location location, NameId name, ArrayRef<Value> indices
       .getResult();
 }
 
-/// The address of an element and whether it lies in the array. Outside it is the address of the
-/// first element, which is then not accessed.
-std::pair<Value, Value> Lowering::getElementPointer(Location location, NameId name,
-                                                    ArrayRef<Value> indices) {
-  const ArrayAccess &array = arrays[name];
-  Type i64 = builder.getI64Type();
-  Value isInside, offset;
-  for (auto [index, extent] : llvm::zip_equal(indices, array.extents)) {
-    // Unsigned, so that a negative index is too large.
-    Value isBelow =
-        builder.createOrFold<arith::CmpIOp>(location, arith::CmpIPredicate::ult, index, extent);
-    isInside =
-        isInside ? builder.createOrFold<arith::AndIOp>(location, isInside, isBelow) : isBelow;
-    Value wideIndex = builder.createOrFold<arith::ExtSIOp>(location, i64, index);
-    if (offset) {
-      Value wideExtent = builder.createOrFold<arith::ExtSIOp>(location, i64, extent);
-      Value rows = builder.createOrFold<arith::MulIOp>(location, offset, wideExtent);
-      offset = builder.createOrFold<arith::AddIOp>(location, rows, wideIndex);
-    } else {
-      offset = wideIndex;
-    }
-  }
-  Value safeOffset =
-      builder.createOrFold<arith::SelectOp>(location, isInside, offset, getZero(location, i64));
-  Value pointer = tile::PtrOffsetOp::create(builder, location, array.base, safeOffset);
-  return {pointer, isInside};
-}
-
+/// An element is a tile of one, so that what lies outside the array is the partition's to say: it
+/// reads as zero, is not written, and a checked run reports it.
 Value Lowering::loadElement(Location location, NameId name, ArrayRef<Value> indices) {
-  auto [pointer, isInside] = getElementPointer(location, name, indices);
-  Type type = getElementType(model.symbols[name].type.element);
-  return tile::LoadOp::create(builder, location, type, tile::TokenType::get(context), pointer,
-                              isInside, getZero(location, type), /*token=*/Value(),
-                              tile::Ordering::Weak, /*scope=*/nullptr, /*hints=*/nullptr)
-      .getResult();
+  Value element = loadTile(location, name, indices);
+  return tile::ReshapeOp::create(builder, location, getElementTypeOrSelf(element.getType()),
+                                 element);
 }
 
 void Lowering::store(SourceOffset offset, NameId name, ArrayRef<Value> indices, Value value,
@@ -77,13 +48,12 @@ void Lowering::store(SourceOffset offset, NameId name, ArrayRef<Value> indices, 
   Type token = tile::TokenType::get(context);
   if (symbol.hasTile) {
     value = fit(location, value, type, symbol.type);
-    tile::StoreTileOp::create(builder, location, token, value, arrays[name].partition, indices,
-                              /*token=*/Value(), tile::Ordering::Weak, /*scope=*/nullptr,
-                              /*inbounds=*/nullptr, /*hints=*/nullptr);
-    return;
+  } else {
+    value = convert(location, value, type.element, symbol.type.element);
+    Type one = cast<tile::PartitionType>(arrays[name].partition.getType()).getTileType();
+    value = tensor::SplatOp::create(builder, location, value, one);
   }
-  value = convert(location, value, type.element, symbol.type.element);
-  auto [pointer, isInside] = getElementPointer(location, name, indices);
-  tile::StoreOp::create(builder, location, token, value, pointer, isInside, /*token=*/Value(),
-                        tile::Ordering::Weak, /*scope=*/nullptr, /*hints=*/nullptr);
+  tile::StoreTileOp::create(builder, location, token, value, arrays[name].partition, indices,
+                            /*token=*/Value(), tile::Ordering::Weak, /*scope=*/nullptr,
+                            /*inbounds=*/nullptr, /*hints=*/nullptr);
 }

@@ -47,9 +47,7 @@ private:
   /// What an access to an array needs.
   struct ArrayAccess {
     mlir::Value base;
-    /// Extents as i32.
-    llvm::SmallVector<mlir::Value, 2> extents;
-    /// For arrays with a TILE.
+    /// Cut into tiles: those of its TILE, or of one element.
     mlir::Value partition;
   };
   /// The values of some variables at one point.
@@ -100,8 +98,6 @@ private:
                           llvm::ArrayRef<mlir::Value> indices);
   void store(SourceOffset offset, NameId name, llvm::ArrayRef<mlir::Value> indices,
              mlir::Value value, ValueType type);
-  std::pair<mlir::Value, mlir::Value> getElementPointer(mlir::Location location, NameId name,
-                                                        llvm::ArrayRef<mlir::Value> indices);
   llvm::SmallVector<mlir::Value, 2> lowerIndices(llvm::ArrayRef<Expression> indices);
 
   // Statements (LowerStatement.cpp).

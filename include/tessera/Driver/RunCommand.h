@@ -36,6 +36,8 @@ struct RunRequest {
   /// 0 means one worker per core.
   unsigned jobs = 0;
   bool check = false;
+  /// Say on stderr how long compiling and running took.
+  bool printTime = false;
   bool isRandomOrder = false;
   uint64_t seed = 0;
   uint64_t budget = 0;

@@ -40,6 +40,11 @@
 #include "llvm/Support/Compiler.h"
 #include <cstdint>
 
+namespace llvm {
+class APFloat;
+struct fltSemantics;
+} // namespace llvm
+
 namespace tessera {
 
 enum class FloatRounding : uint8_t { NearestEven, NearestAway, Zero, NegativeInf, PositiveInf };
@@ -246,18 +251,27 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE constexpr double widenFloat<Float8E8M0FNU>(uint8_t 
                                                  : uint64_t(bits + 1023 - 127) << 52);
 }
 
-/// As above for two formats that loops meet often, from and to float, in fewer steps. Narrowing
-/// is to nearest even.
+/// As above for formats that loops meet often, from and to float, in fewer steps: one, where the
+/// file is compiled for hardware that has it. Narrowing is to nearest even.
 LLVM_ATTRIBUTE_ALWAYS_INLINE float widenF16(uint16_t bits) {
-  uint32_t magnitude = uint32_t(bits & 0x7fff) << 13;
-  // Scaling by 2^112 corrects the bias and makes subnormals right too.
-  uint32_t scaled = __builtin_bit_cast(uint32_t, __builtin_bit_cast(float, magnitude) * 0x1p112f);
-  uint32_t special = magnitude | 0x7f800000 | (magnitude > 0x0f800000 ? 0x00400000 : 0);
-  uint32_t result = magnitude >= 0x0f800000 ? special : scaled;
+#ifdef __F16C__
+  return float(__builtin_bit_cast(_Float16, bits));
+#else
+  uint32_t magnitude = bits & 0x7fff;
+  uint32_t normal = (magnitude << 13) + (uint32_t(127 - 15) << 23);
+  // Through an integer, because hardware is slow on subnormal floats.
+  uint32_t subnormal = __builtin_bit_cast(uint32_t, float(int32_t(magnitude)) * 0x1p-24f);
+  uint32_t special = (magnitude << 13) | 0x7f800000 | (magnitude > 0x7c00 ? 0x00400000 : 0);
+  uint32_t result = magnitude < 0x0400 ? subnormal : normal;
+  result = magnitude >= 0x7c00 ? special : result;
   return __builtin_bit_cast(float, result | uint32_t(bits & 0x8000) << 16);
+#endif
 }
 
 LLVM_ATTRIBUTE_ALWAYS_INLINE uint16_t narrowF16(float value) {
+#ifdef __F16C__
+  return __builtin_bit_cast(uint16_t, _Float16(value));
+#else
   uint32_t bits = __builtin_bit_cast(uint32_t, value);
   uint32_t magnitude = bits & 0x7fffffff;
   uint32_t normal =
@@ -271,6 +285,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE uint16_t narrowF16(float value) {
   result = magnitude >= 0x47800000 ? 0x7c00 : result;
   result = magnitude > 0x7f800000 ? (0x7e00 | ((magnitude >> 13) & 0x3ff)) : result;
   return uint16_t(result | ((bits >> 16) & 0x8000));
+#endif
 }
 
 LLVM_ATTRIBUTE_ALWAYS_INLINE float widenBF16(uint16_t bits) {
@@ -309,6 +324,13 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE double addRoundedToOdd(double a, double b) {
   uint64_t moved = outward ? bits + 1 : bits - 1;
   return __builtin_bit_cast(double, moves ? moved : bits);
 }
+
+/// `value` in one of the formats above, f32 or f64 from any of them, by the rules above, which
+/// APFloat's own conversion does not follow where a format lacks infinity, NaN, zero or sign. The
+/// value itself for a format that is none of these.
+llvm::APFloat convertFloat(const llvm::APFloat &value, const llvm::fltSemantics &format,
+                           FloatRounding rounding = FloatRounding::NearestEven,
+                           bool saturate = false);
 
 } // namespace tessera
 

@@ -93,7 +93,7 @@ template <bool isSigned>
 struct LoadBoolean {
   using Storage = uint8_t;
   LLVM_ATTRIBUTE_ALWAYS_INLINE static double get(uint8_t value) {
-    return isSigned ? -double(value & 1) : double(value & 1);
+    return value & 1 ? (isSigned ? -1.0 : 1.0) : 0.0;
   }
 };
 

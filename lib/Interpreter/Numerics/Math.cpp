@@ -26,6 +26,21 @@ using namespace tessera::interpreter;
 using Unary = double (*)(double);
 using Binary = double (*)(double, double);
 
+static float flush(float value) {
+  return std::fpclassify(value) == FP_SUBNORMAL ? std::copysign(0.0f, value) : value;
+}
+
+/// tile's own functions of f32 may take subnormals for zero.
+static Kernel makeFlushingUnary(Unary function, int64_t count) {
+  return [=](const std::byte *const *operands, std::byte *const *results) {
+    const float *source = as<float>(operands[0]);
+    for (int64_t i = 0; i < count; ++i) {
+      float value = function(flush(source[i]));
+      as<float>(results[0])[i] = flush(canonicalize(value));
+    }
+  };
+}
+
 template <Element element>
 static Kernel makeUnary(Unary function, int64_t count) {
   using Number = ArithmeticFloat<element>;
@@ -143,6 +158,12 @@ Kernel tessera::interpreter::selectMathKernel(Operation *op, Element element, in
   Unary function = getUnary(op);
   if (!function)
     return {};
+  bool flushToZero =
+      llvm::TypeSwitch<Operation *, bool>(op)
+          .Case<tile::RsqrtOp, tile::Exp2Op>([](auto tileOp) { return tileOp.getFlushToZero(); })
+          .Default([](Operation *) { return false; });
+  if (flushToZero)
+    return element == Element::F32 ? makeFlushingUnary(function, count) : Kernel();
   return dispatch(element,
                   [&](auto kind) { return makeUnary<decltype(kind)::value>(function, count); });
 }

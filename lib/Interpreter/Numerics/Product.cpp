@@ -43,10 +43,50 @@ struct Extents {
 
 } // namespace
 
-/// Not cleared, unlike std::vector.
+namespace {
+
+/// Memory for the operands of one product as they are multiplied. It belongs to the thread and
+/// grows to what its largest product needs: fresh pages for every product cost more than small
+/// products do. Blocks are handed out once per kernel call, in one go.
+class Scratch {
+public:
+  explicit Scratch(size_t bytes) {
+    if (capacity < bytes) {
+      storage.reset(new std::byte[bytes + alignment]);
+      capacity = bytes;
+    }
+    auto address = reinterpret_cast<uintptr_t>(storage.get());
+    next = storage.get() + (alignment - address % alignment);
+  }
+
+  template <typename T>
+  T *take(int64_t count) {
+    T *taken = reinterpret_cast<T *>(next);
+    next += roundUp(count * sizeof(T));
+    return taken;
+  }
+
+  static constexpr size_t alignment = 64;
+  static size_t roundUp(size_t bytes) { return (bytes + alignment - 1) / alignment * alignment; }
+
+private:
+  static thread_local std::unique_ptr<std::byte[]> storage;
+  static thread_local size_t capacity;
+  std::byte *next;
+};
+
+thread_local std::unique_ptr<std::byte[]> Scratch::storage;
+thread_local size_t Scratch::capacity = 0;
+
+} // namespace
+
+/// Scratch memory for as many elements of T as the counts say, each block aligned.
 template <typename T>
-static std::unique_ptr<T[]> allocate(int64_t count) {
-  return std::unique_ptr<T[]>(new T[count]);
+static Scratch makeScratch(std::initializer_list<int64_t> counts) {
+  size_t bytes = 0;
+  for (int64_t count : counts)
+    bytes += Scratch::roundUp(count * sizeof(T));
+  return Scratch(bytes);
 }
 
 template <typename T>
@@ -91,11 +131,12 @@ static Kernel makeTF32Product(Extents e) {
   Kernel product = makeFloatProduct(e);
   return [=](const std::byte *const *operands, std::byte *const *results) {
     int64_t lhsCount = e.batch * e.m * e.k, rhsCount = e.batch * e.k * e.n;
-    auto lhs = allocate<float>(lhsCount), rhs = allocate<float>(rhsCount);
-    runLoop(round, operands[0], lhs.get(), lhsCount);
-    runLoop(round, operands[1], rhs.get(), rhsCount);
-    const std::byte *rounded[] = {reinterpret_cast<std::byte *>(lhs.get()),
-                                  reinterpret_cast<std::byte *>(rhs.get()), operands[2]};
+    Scratch scratch = makeScratch<float>({lhsCount, rhsCount});
+    float *lhs = scratch.take<float>(lhsCount), *rhs = scratch.take<float>(rhsCount);
+    runLoop(round, operands[0], lhs, lhsCount);
+    runLoop(round, operands[1], rhs, rhsCount);
+    const std::byte *rounded[] = {reinterpret_cast<std::byte *>(lhs),
+                                  reinterpret_cast<std::byte *>(rhs), operands[2]};
     product(rounded, results);
   };
 }
@@ -107,11 +148,12 @@ static Kernel makeTF32x3Product(Extents e) {
   wide.k = 3 * e.k;
   Kernel product = makeFloatProduct(wide);
   return [=](const std::byte *const *operands, std::byte *const *results) {
-    auto lhs = allocate<float>(e.batch * e.m * wide.k),
-         rhs = allocate<float>(e.batch * wide.k * e.n);
+    int64_t lhsCount = e.batch * e.m * wide.k, rhsCount = e.batch * wide.k * e.n;
+    Scratch scratch = makeScratch<float>({lhsCount, rhsCount});
+    float *lhs = scratch.take<float>(lhsCount), *rhs = scratch.take<float>(rhsCount);
     const float *source = as<float>(operands[0]);
     for (int64_t row = 0; row < e.batch * e.m; ++row) {
-      float *low = lhs.get() + row * wide.k;
+      float *low = lhs + row * wide.k;
       for (int64_t i = 0; i < e.k; ++i) {
         float value = source[row * e.k + i], high = narrowToTF32(value);
         low[i] = narrowToTF32(value - high);
@@ -121,15 +163,15 @@ static Kernel makeTF32x3Product(Extents e) {
     source = as<float>(operands[1]);
     for (int64_t batch = 0; batch < e.batch; ++batch) {
       int64_t count = e.k * e.n;
-      float *high = rhs.get() + batch * wide.k * e.n;
+      float *high = rhs + batch * wide.k * e.n;
       for (int64_t i = 0; i < count; ++i) {
         float value = source[batch * count + i];
         high[i] = high[2 * count + i] = narrowToTF32(value);
         high[count + i] = narrowToTF32(value - high[i]);
       }
     }
-    const std::byte *split[] = {reinterpret_cast<std::byte *>(lhs.get()),
-                                reinterpret_cast<std::byte *>(rhs.get()), operands[2]};
+    const std::byte *split[] = {reinterpret_cast<std::byte *>(lhs),
+                                reinterpret_cast<std::byte *>(rhs), operands[2]};
     product(split, results);
   };
 }
@@ -145,17 +187,18 @@ static Kernel makeNarrowProduct(Extents e, Element in, Element out) {
   return [=](const std::byte *const *operands, std::byte *const *results) {
     int64_t lhsCount = e.batch * e.m * e.k, rhsCount = e.batch * e.k * e.n;
     int64_t accCount = e.batch * e.m * e.n;
-    auto lhs = allocate<float>(lhsCount), rhs = allocate<float>(rhsCount);
-    widen(operands[0], lhs.get(), lhsCount);
-    widen(operands[1], rhs.get(), rhsCount);
-    const std::byte *wide[] = {reinterpret_cast<std::byte *>(lhs.get()),
-                               reinterpret_cast<std::byte *>(rhs.get()), operands[2]};
+    Scratch scratch = makeScratch<float>({lhsCount, rhsCount, accCount, accCount});
+    float *lhs = scratch.take<float>(lhsCount), *rhs = scratch.take<float>(rhsCount);
+    widen(operands[0], lhs, lhsCount);
+    widen(operands[1], rhs, rhsCount);
+    const std::byte *wide[] = {reinterpret_cast<std::byte *>(lhs),
+                               reinterpret_cast<std::byte *>(rhs), operands[2]};
     if (out == Element::F32)
       return product(wide, results);
-    auto acc = allocate<float>(accCount), sum = allocate<float>(accCount);
-    widenAcc(operands[2], acc.get(), accCount);
-    wide[2] = reinterpret_cast<std::byte *>(acc.get());
-    auto *sumBytes = reinterpret_cast<std::byte *>(sum.get());
+    float *acc = scratch.take<float>(accCount);
+    widenAcc(operands[2], acc, accCount);
+    wide[2] = reinterpret_cast<std::byte *>(acc);
+    auto *sumBytes = reinterpret_cast<std::byte *>(scratch.take<float>(accCount));
     product(wide, &sumBytes);
     runLoop(narrowAcc, sumBytes, results[0], accCount);
   };
@@ -166,13 +209,14 @@ static Kernel makeIntegerProduct(Extents e, bool lhsUnsigned, bool rhsUnsigned) 
   Loop widenRhs = getLoops().selectConvert(Element::I8, Element::I32, !rhsUnsigned);
   return [=](const std::byte *const *operands, std::byte *const *results) {
     int64_t lhsCount = e.batch * e.m * e.k, rhsCount = e.batch * e.k * e.n;
-    auto lhs = allocate<uint32_t>(lhsCount), rhs = allocate<uint32_t>(rhsCount);
-    runLoop(widenLhs, operands[0], lhs.get(), lhsCount);
-    runLoop(widenRhs, operands[1], rhs.get(), rhsCount);
+    Scratch scratch = makeScratch<uint32_t>({lhsCount, rhsCount});
+    auto *lhs = scratch.take<uint32_t>(lhsCount), *rhs = scratch.take<uint32_t>(rhsCount);
+    runLoop(widenLhs, operands[0], lhs, lhsCount);
+    runLoop(widenRhs, operands[1], rhs, rhsCount);
     uint32_t *acc = as<uint32_t>(results[0]);
     std::memcpy(acc, operands[2], e.batch * e.m * e.n * sizeof(uint32_t));
     for (int64_t batch = 0; batch < e.batch; ++batch)
-      getLoops().productI32(lhs.get() + batch * e.m * e.k, rhs.get() + batch * e.k * e.n,
+      getLoops().productI32(lhs + batch * e.m * e.k, rhs + batch * e.k * e.n,
                             acc + batch * e.m * e.n, e.m, e.n, e.k);
   };
 }
@@ -191,13 +235,15 @@ static Kernel makeScaledProduct(tile::MmaScaledOp op) {
   return [=](const std::byte *const *operands, std::byte *const *results) {
     int64_t block = e.k / blocks;
     int64_t lhsCount = e.batch * e.m * e.k, rhsCount = e.batch * e.k * e.n;
-    auto lhs = allocate<double>(lhsCount), rhs = allocate<double>(rhsCount);
-    widen(operands[0], lhs.get(), lhsCount);
-    widen(operands[2], rhs.get(), rhsCount);
-    auto lhsScale = allocate<double>(lhsCount / block),
-         rhsScale = allocate<double>(rhsCount / block);
-    widenScale(operands[1], lhsScale.get(), lhsCount / block);
-    widenScale(operands[3], rhsScale.get(), rhsCount / block);
+    int64_t lhsScales = lhsCount / block, rhsScales = rhsCount / block;
+    Scratch scratch = makeScratch<double>({lhsCount, rhsCount, lhsScales, rhsScales});
+    double *lhs = scratch.take<double>(lhsCount), *rhs = scratch.take<double>(rhsCount);
+    widen(operands[0], lhs, lhsCount);
+    widen(operands[2], rhs, rhsCount);
+    double *lhsScale = scratch.take<double>(lhsScales);
+    double *rhsScale = scratch.take<double>(rhsScales);
+    widenScale(operands[1], lhsScale, lhsScales);
+    widenScale(operands[3], rhsScale, rhsScales);
     for (int64_t i = 0; i < lhsCount; ++i)
       lhs[i] *= lhsScale[i / block];
     // A row of scales serves `block` rows of the operand.
@@ -207,7 +253,7 @@ static Kernel makeScaledProduct(tile::MmaScaledOp op) {
     float *acc = as<float>(results[0]);
     std::memcpy(acc, operands[4], e.batch * e.m * e.n * sizeof(float));
     for (int64_t batch = 0; batch < e.batch; ++batch)
-      getLoops().productExact(lhs.get() + batch * e.m * e.k, rhs.get() + batch * e.k * e.n,
+      getLoops().productExact(lhs + batch * e.m * e.k, rhs + batch * e.k * e.n,
                               acc + batch * e.m * e.n, e.m, e.n, e.k);
     canonicalizeAll(acc, e.batch * e.m * e.n);
   };

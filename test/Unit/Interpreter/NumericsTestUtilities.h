@@ -10,6 +10,7 @@
 #define TESSERA_TEST_UNIT_INTERPRETER_NUMERICSTESTUTILITIES_H
 
 #include "Interpreter/Kernel.h"
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"

@@ -10,6 +10,7 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/Builders.h"
 #include "tessera/Dialect/Tile/IR/Tile.h"
+#include "tessera/Support/SmallFloat.h"
 #include "llvm/ADT/APSInt.h"
 
 using namespace mlir;
@@ -18,10 +19,9 @@ using namespace tessera::tile;
 //===----------------------------------------------------------------------===//
 // Float arithmetic
 //
-// APFloat computes each element type directly and rounds once, which equals
-// computing f16 and bf16 in f32 and rounding once for +, -, * and /, in the
-// nearest mode; directed modes of halves are defined through f32 and are folded
-// that way.
+// APFloat computes in the element type itself and rounds once, which is what the
+// operations are defined to give. A NaN result is the canonical one, whatever the
+// operands' payloads.
 //===----------------------------------------------------------------------===//
 
 static std::optional<APFloat::roundingMode> getRoundingMode(Rounding rounding) {
@@ -43,24 +43,17 @@ static std::optional<APFloat::roundingMode> getRoundingMode(Rounding rounding) {
   return std::nullopt;
 }
 
-static APFloat flush(APFloat value, bool flushToZero) {
+static APFloat flush(const APFloat &value, bool flushToZero) {
   if (flushToZero && value.isDenormal())
     return APFloat::getZero(value.getSemantics(), value.isNegative());
   return value;
 }
 
-/// Applies `compute(result, mode)` to a copy of the first operand, in the type itself or, for a
-/// directed rounding of halves, in f32 with the one rounding at the end.
-template <typename Compute>
-static APFloat evaluate(APFloat value, APFloat::roundingMode mode, bool flushToZero,
-                        Compute compute) {
-  const llvm::fltSemantics &semantics = value.getSemantics();
-  value = flush(value, flushToZero);
-  compute(value, mode);
-  (void)semantics;
-  return flush(value, flushToZero);
+static APFloat finish(const APFloat &value, bool flushToZero) {
+  return value.isNaN() ? APFloat::getQNaN(value.getSemantics()) : flush(value, flushToZero);
 }
 
+/// Folds `compute(lhs, rhs, mode)`, which leaves its result in `lhs`.
 template <typename Op, typename Compute>
 static Attribute foldBinary(Op op, ArrayRef<Attribute> operands, Compute compute) {
   std::optional<APFloat::roundingMode> mode = getRoundingMode(op.getRounding());
@@ -68,9 +61,9 @@ static Attribute foldBinary(Op op, ArrayRef<Attribute> operands, Compute compute
     return {};
   bool flushToZero = op.getFlushToZero();
   return constFoldBinaryOp<FloatAttr>(operands, [&](const APFloat &a, const APFloat &b) {
-    APFloat rhs = flush(b, flushToZero);
-    return evaluate(a, *mode, flushToZero,
-                    [&](APFloat &lhs, APFloat::roundingMode m) { compute(lhs, rhs, m); });
+    APFloat result = flush(a, flushToZero);
+    compute(result, flush(b, flushToZero), *mode);
+    return finish(result, flushToZero);
   });
 }
 
@@ -95,23 +88,31 @@ OpFoldResult FmaOp::fold(FoldAdaptor adaptor) {
   std::optional<APFloat::roundingMode> mode = getRoundingMode(getRounding());
   if (!mode)
     return {};
-  auto scalar = [](Attribute constant) {
-    if (auto splat = dyn_cast_or_null<SplatElementsAttr>(constant))
-      return dyn_cast<FloatAttr>(splat.getSplatValue<Attribute>());
-    return dyn_cast_or_null<FloatAttr>(constant);
-  };
-  FloatAttr lhs = scalar(adaptor.getLhs()), rhs = scalar(adaptor.getRhs()),
-            acc = scalar(adaptor.getAcc());
-  if (!lhs || !rhs || !acc)
-    return {};
   bool flushToZero = getFlushToZero();
-  APFloat result = flush(lhs.getValue(), flushToZero);
-  result.fusedMultiplyAdd(flush(rhs.getValue(), flushToZero), flush(acc.getValue(), flushToZero),
-                          *mode);
-  auto folded = FloatAttr::get(lhs.getType(), flush(result, flushToZero));
-  if (auto tile = dyn_cast<RankedTensorType>(getType()))
-    return DenseElementsAttr::get(tile, Attribute(folded));
-  return folded;
+  auto compute = [&](const APFloat &a, const APFloat &b, const APFloat &c) {
+    APFloat result = flush(a, flushToZero);
+    result.fusedMultiplyAdd(flush(b, flushToZero), flush(c, flushToZero), *mode);
+    return finish(result, flushToZero);
+  };
+  auto lhs = dyn_cast_or_null<FloatAttr>(adaptor.getLhs());
+  auto rhs = dyn_cast_or_null<FloatAttr>(adaptor.getRhs());
+  auto acc = dyn_cast_or_null<FloatAttr>(adaptor.getAcc());
+  if (lhs && rhs && acc)
+    return FloatAttr::get(getType(), compute(lhs.getValue(), rhs.getValue(), acc.getValue()));
+  auto lhsTile = dyn_cast_or_null<DenseElementsAttr>(adaptor.getLhs());
+  auto rhsTile = dyn_cast_or_null<DenseElementsAttr>(adaptor.getRhs());
+  auto accTile = dyn_cast_or_null<DenseElementsAttr>(adaptor.getAcc());
+  if (!lhsTile || !rhsTile || !accTile)
+    return {};
+  SmallVector<APFloat> values;
+  if (lhsTile.isSplat() && rhsTile.isSplat() && accTile.isSplat())
+    values.push_back(compute(lhsTile.getSplatValue<APFloat>(), rhsTile.getSplatValue<APFloat>(),
+                             accTile.getSplatValue<APFloat>()));
+  else
+    for (auto [a, b, c] : llvm::zip(lhsTile.getValues<APFloat>(), rhsTile.getValues<APFloat>(),
+                                    accTile.getValues<APFloat>()))
+      values.push_back(compute(a, b, c));
+  return DenseElementsAttr::get(cast<ShapedType>(getType()), values);
 }
 
 // Square roots and transcendental functions are not folded: their values are those of the
@@ -148,23 +149,36 @@ OpFoldResult MinFOp::fold(FoldAdaptor adaptor) {
 // Conversions and integers
 //===----------------------------------------------------------------------===//
 
+static std::optional<tessera::FloatRounding> getFloatRounding(Rounding rounding) {
+  switch (rounding) {
+  case Rounding::NearestEven:
+    return tessera::FloatRounding::NearestEven;
+  case Rounding::NearestAway:
+    return tessera::FloatRounding::NearestAway;
+  case Rounding::Zero:
+    return tessera::FloatRounding::Zero;
+  case Rounding::NegativeInf:
+    return tessera::FloatRounding::NegativeInf;
+  case Rounding::PositiveInf:
+    return tessera::FloatRounding::PositiveInf;
+  case Rounding::Approx:
+  case Rounding::Full:
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
 OpFoldResult TruncFOp::fold(FoldAdaptor adaptor) {
-  std::optional<APFloat::roundingMode> mode = getRoundingMode(getRounding());
-  auto type = cast<FloatType>(getElementTypeOrSelf(getType()));
-  const llvm::fltSemantics &semantics = type.getFloatSemantics();
-  bool saturate = getSaturate();
-  // Types without infinity, NaN, sign or zero have rules of their own, which APFloat's conversion
-  // does not follow in every mode.
-  if (!mode || !isArithFloat(type))
+  std::optional<tessera::FloatRounding> rounding = getFloatRounding(getRounding());
+  if (!rounding)
     return {};
+  const llvm::fltSemantics &format =
+      cast<FloatType>(getElementTypeOrSelf(getType())).getFloatSemantics();
+  bool saturate = getSaturate();
   return constFoldCastOp<FloatAttr, FloatAttr>(
       adaptor.getOperands(), getType(), [&](const APFloat &source, bool &castStatus) {
-        APFloat value = source;
-        bool losesInfo = false;
-        value.convert(semantics, *mode, &losesInfo);
-        if (saturate && value.isInfinity())
-          value = APFloat::getLargest(semantics, value.isNegative());
-        castStatus = true;
+        APFloat value = tessera::convertFloat(source, format, *rounding, saturate);
+        castStatus = &value.getSemantics() == &format;
         return value;
       });
 }

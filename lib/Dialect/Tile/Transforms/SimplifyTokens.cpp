@@ -191,7 +191,8 @@ void TokenSimplifier::visitOperands(Operation *op) {
     SmallVector<unsigned> kept = reduce(needed, covered);
     SmallVector<unsigned> old = graph.expand(operand.get());
     llvm::sort(old);
-    if (old != kept || (kept.empty() && isAccess))
+    // Where a select named a node because what it selects was after it, a join has to.
+    if (old != kept || (kept.empty() && isAccess) || graph.namesThroughSelect(operand.get()))
       changes.push_back({&operand, std::move(kept)});
     Value result = getTokenResult(op);
     if (isAccess && result)

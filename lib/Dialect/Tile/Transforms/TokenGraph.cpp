@@ -70,6 +70,20 @@ SmallVector<unsigned> TokenGraph::expand(Value token) const {
   return named.takeVector();
 }
 
+bool TokenGraph::namesThroughSelect(Value token) const {
+  SmallVector<Value> worklist{token};
+  llvm::SmallPtrSet<Value, 8> visited;
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    if (!visited.insert(value).second || !isTransparentToken(value))
+      continue;
+    if (value.getDefiningOp<arith::SelectOp>())
+      return true;
+    appendOperands(value, worklist);
+  }
+  return false;
+}
+
 llvm::BitVector TokenGraph::getReach(Value token) const {
   llvm::BitVector reach(nodes.size());
   for (unsigned index : expand(token)) {
@@ -184,7 +198,9 @@ bool TokenGraph::isAlwaysAfter(Value token, Value target,
   if (isTransparentToken(token) || (op && (MemoryConflicts::isOrdered(op) || isa<PrintOp>(op)))) {
     SmallVector<Value> operands;
     appendOperands(token, operands);
-    result = llvm::any_of(operands, isAfter);
+    // A select with a known condition becomes one of its operands.
+    result = isa<arith::SelectOp>(op) ? llvm::all_of(operands, isAfter)
+                                      : llvm::any_of(operands, isAfter);
   } else if (op && isa<scf::ForOp>(op)) {
     // Zero iterations give the first value.
     auto loop = cast<scf::ForOp>(op);

@@ -54,6 +54,9 @@ public:
   std::optional<unsigned> lookup(mlir::Value token) const;
   /// The nodes that `token` names.
   llvm::SmallVector<unsigned> expand(mlir::Value token) const;
+  /// Whether it names some of them by `arith.select`. That means all of them, until someone who
+  /// knows the condition folds it to one.
+  bool namesThroughSelect(mlir::Value token) const;
   /// Those, and all that may be before them.
   llvm::BitVector getReach(mlir::Value token) const;
 
