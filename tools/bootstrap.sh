@@ -85,19 +85,16 @@ configure() {
   fi
 }
 
-# build PRESET TARGETS...: ninja's own progress on a terminal, nothing when all is up to date.
+# build PRESET TARGETS...: with ninja's own progress, silent when all is up to date.
 build() {
-  local preset="$1" log
+  local preset="$1"
   shift
   configure "$preset"
-  if [[ -t 2 ]]; then
-    NINJA_STATUS='[%f/%t, %e s] ' ninja -C "$root/build/$preset" "$@" >&2 || fail "the build failed"
-  else
-    log="$(ninja -C "$root/build/$preset" "$@" 2>&1)" || {
-      printf '%s\n' "$log" >&2
-      fail "the build failed"
-    }
-  fi
+  case "$(ninja -C "$root/build/$preset" -n "$@" 2>/dev/null)" in
+  *"no work to do"*) return 0 ;;
+  esac
+  say "building ${*:-all} in build/$preset"
+  NINJA_STATUS='[%f/%t, %e s] ' ninja -C "$root/build/$preset" "$@" >&2 || fail "the build failed"
 }
 
 prepare() {
