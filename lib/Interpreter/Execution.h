@@ -14,9 +14,12 @@
 #ifndef TESSERA_LIB_INTERPRETER_EXECUTION_H
 #define TESSERA_LIB_INTERPRETER_EXECUTION_H
 
+#include "AccessGraph.h"
 #include "Run.h"
 
 namespace tessera::interpreter {
+
+struct BlockOrder;
 
 class BlockExecution {
 public:
@@ -72,6 +75,7 @@ public:
 private:
   template <bool isChecked>
   Status execute(uint64_t &fuel);
+  void trace(const Step &step);
 
   std::vector<std::byte *> table;
   std::unique_ptr<std::byte, void (*)(void *)> storage;
@@ -81,6 +85,12 @@ private:
   std::vector<const std::byte *> operandScratch;
   std::vector<std::byte *> resultScratch;
   std::vector<std::byte *> pointerScratch;
+
+  // With --check: where the value in each slot comes from, and what decided, at each depth of
+  // conditions, that a step runs.
+  BlockOrder *order = nullptr;
+  std::vector<Origins> slotOrigins;
+  std::vector<Origins> controlOrigins;
 };
 
 /// How often a block may do what may be a wait before others get a turn.

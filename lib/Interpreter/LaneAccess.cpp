@@ -179,7 +179,8 @@ void tessera::interpreter::storeLanes(Context &context, const Lanes &lanes, Code
           if (!to)
             return;
           if (checker)
-            checker->write(context, Memory::getId(lanes.base), offset, bytes, 1, bytes);
+            checker->write(context, Memory::getId(lanes.base), offset, bytes, 1, bytes,
+                           codec == Codec::Nibble ? nullptr : from + i * bytes);
           if (codec != Codec::Nibble)
             std::memcpy(to, from + i * bytes, bytes);
           else
@@ -188,7 +189,8 @@ void tessera::interpreter::storeLanes(Context &context, const Lanes &lanes, Code
         });
   }
   if (checker)
-    checker->write(context, Memory::getId(lanes.base), span.first, span.stride, lanes.count, bytes);
+    checker->write(context, Memory::getId(lanes.base), span.first, span.stride, lanes.count, bytes,
+                   from);
   std::byte *to = allocation.data + span.first;
   if (isStrong && context.run.isShared)
     withUnsigned(

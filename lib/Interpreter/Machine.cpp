@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Checker.h"
 #include "Execution.h"
 #include "LoopStep.h"
 #include "llvm/ADT/STLExtras.h"
@@ -76,6 +77,11 @@ Frame::Frame(Run &run, const Code &code, llvm::ArrayRef<uint64_t> parameters, ui
 void Frame::start(uint64_t number) {
   BlockExecution::start(number);
   position = 0;
+  if (context.run.checker) {
+    order = &context.run.checker->startBlock(number);
+    slotOrigins.assign(context.code.slots.size(), Origins());
+    controlOrigins.assign(context.code.maxControlDepth + 2, Origins());
+  }
 }
 
 std::optional<uint64_t> Frame::getStateHash() const {
@@ -113,6 +119,10 @@ BlockExecution::Status Frame::execute(uint64_t &fuel) {
       for (uint32_t i = 0; i < step.numResults; ++i)
         results[i] = slots[resultSlots[i]];
     };
+    if constexpr (isChecked) {
+      context.step = position;
+      trace(step);
+    }
     switch (step.kind) {
     case StepKind::Compute:
       gather();
@@ -167,6 +177,8 @@ BlockExecution::Status Frame::execute(uint64_t &fuel) {
       }
       break;
     case StepKind::End:
+      if constexpr (isChecked)
+        context.run.checker->finishBlock(context.blockNumber);
       return Status::Finished;
     }
     ++position;
@@ -177,4 +189,6 @@ BlockExecution::Status Frame::execute(uint64_t &fuel) {
   }
 }
 
-BlockExecution::Status Frame::resume(uint64_t &fuel) { return execute<false>(fuel); }
+BlockExecution::Status Frame::resume(uint64_t &fuel) {
+  return context.run.checker ? execute<true>(fuel) : execute<false>(fuel);
+}

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Checker.h"
 #include "Codec.h"
 #include "Execution.h"
 #include "ProgramImplementation.h"
@@ -110,7 +111,9 @@ LogicalResult Program::Implementation::bindArguments(Run &run, ArrayRef<Argument
       allocation.data = static_cast<std::byte *>(buffer.data);
       allocation.bytes = buffer.bytes;
       allocation.writable = buffer.writable;
-      allocation.initialised = buffer.initialised;
+      // What a launcher allocates for the blocks holds nothing.
+      allocation.initialised =
+          buffer.initialised && parameter.role != tile::ParameterRole::Workspace;
       words.push_back(Memory::getAddress(run.memory.size()));
     }
     run.memory.add(std::move(allocation));
@@ -152,6 +155,9 @@ RunResult Program::run(ArrayRef<Argument> arguments, const RunOptions &options) 
       return finish(false);
     }
   }
+  std::optional<Checker> checker;
+  if (options.check && options.order == MemoryOrder::Program)
+    run.checker = &checker.emplace(run, implementation->body);
   runBlocks(run, implementation->body, words, total);
   return finish(!run.isCancelled());
 }

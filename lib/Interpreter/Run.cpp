@@ -48,6 +48,8 @@ void Run::report(FindingKind kind, mlir::Location location, const llvm::Twine &m
   Finding finding = {kind, location, message.str(), {}};
   finding.notes.assign(notes.begin(), notes.end());
   findings.push_back(std::move(finding));
+  if (findings.size() >= options.maxFindings)
+    stop = true;
 }
 
 void Run::print(llvm::StringRef text) {

@@ -161,10 +161,12 @@ bool Scheduler::isDeadlocked(unsigned worker, const std::deque<Live> &live, bool
     return block.isStuck && block.changesSeen == changes;
   });
   stuckAt[worker] = isStuck ? changes : notStuck;
-  return isStuck && llvm::all_of(stuckAt, [&](const std::atomic<uint64_t> &each) {
-           uint64_t at = each.load();
-           return at == changes || at == hasEnded;
-         });
+  bool areAllStuck = isStuck && llvm::all_of(stuckAt, [&](const std::atomic<uint64_t> &each) {
+                       uint64_t at = each.load();
+                       return at == changes || at == hasEnded;
+                     });
+  // A worker that has ended since may have changed memory before.
+  return areAllStuck && run.changes.load() == changes;
 }
 
 void Scheduler::finishBlock() {
