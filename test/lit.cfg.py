@@ -24,7 +24,8 @@ llvm_config.add_tool_substitutions(
     [tool for tool in config.tessera_tools if tool], [config.tessera_tools_dir]
 )
 
-config.substitutions.append(("%python", '"%s"' % config.python))
+# Before the default, which is the Python that runs lit.
+config.substitutions.insert(0, ("%python", '"%s"' % config.python))
 config.substitutions.append(("%npy", '"%s" %s/Inputs/npy.py' % (config.python, config.test_source_root)))
 config.substitutions.append(("%examples", config.tessera_source_dir + "/frontends/basic/examples"))
 config.substitutions.append(("%tessera_src", config.tessera_source_dir))
