@@ -24,7 +24,8 @@ llvm_config.add_tool_substitutions(
     [tool for tool in config.tessera_tools if tool], [config.tessera_tools_dir]
 )
 
-config.substitutions.append(("%python", '"%s"' % config.python))
+# Before the default, which is the Python that runs lit.
+config.substitutions.insert(0, ("%python", '"%s"' % config.python))
 config.substitutions.append(("%npy", '"%s" %s/Inputs/npy.py' % (config.python, config.test_source_root)))
 config.substitutions.append(("%examples", config.tessera_source_dir + "/frontends/basic/examples"))
 config.substitutions.append(("%tessera_src", config.tessera_source_dir))
@@ -47,9 +48,14 @@ if os.geteuid() != 0:
 if config.tessera_sanitize:
     config.available_features.add("sanitizer")
     # Debian's LLVM is not instrumented: it would use memory that our copies of its inline allocators
-    # poisoned, and fill containers that then look overrun.
-    # Arrays that no machine holds are refused by a null from calloc.
-    config.environment["ASAN_OPTIONS"] = (
-        "allow_user_poisoning=0:detect_container_overflow=0:allocator_may_return_null=1"
+    # poisoned, and fill containers that then look overrun. It also keeps what it allocated until the
+    # process ends. Arrays that no machine holds are refused by a null from calloc.
+    config.environment["ASAN_OPTIONS"] = ":".join(
+        [
+            "allow_user_poisoning=0",
+            "detect_container_overflow=0",
+            "allocator_may_return_null=1",
+            "detect_leaks=0",
+        ]
     )
     config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1"

@@ -43,8 +43,8 @@ static LogicalResult verifyProductShapes(Operation *op, RankedTensorType lhs, Ra
   if (batch)
     fits &= lhs.getDimSize(0) == rhs.getDimSize(0) && lhs.getDimSize(0) == acc.getDimSize(0);
   if (!fits)
-    return op->emitOpError() << "found '" << lhs << "' times '" << rhs << "' plus '" << acc
-                             << "', expected MxK times KxN plus MxN";
+    return op->emitOpError() << "found " << lhs << " times " << rhs << " plus " << acc
+                             << ", expected MxK times KxN plus MxN";
   return success();
 }
 
@@ -61,18 +61,17 @@ LogicalResult MmaOp::verify() {
                  (in.isF64() && out.isF64()) ||
                  (in.isSignlessInteger(8) && out.isSignlessInteger(32));
   if (rhs.getElementType() != in || !allowed)
-    return emitOpError()
-           << "found '" << in << "' times '" << rhs.getElementType() << "' plus '" << out
-           << "', expected fp8 or f16 to f16 or f32, bf16, tf32 or f32 to f32, f64 to "
-              "f64, or i8 to i32";
+    return emitOpError() << "found " << in << " times " << rhs.getElementType() << " plus " << out
+                         << ", expected fp8 or f16 to f16 or f32, bf16, tf32 or f32 to f32, f64 to "
+                            "f64, or i8 to i32";
   if (getPrecision() != Precision::IEEE && !in.isF32())
     return emitOpError() << "found precision '" << stringifyPrecision(getPrecision())
-                         << "' for operands of '" << in << "', expected f32";
+                         << "' for operands of " << in << ", expected f32";
   if ((getLhsUnsigned() || getRhsUnsigned()) && !in.isSignlessInteger(8))
-    return emitOpError() << "found an unsigned operand of '" << in << "', expected i8";
+    return emitOpError() << "found an unsigned operand of " << in << ", expected i8";
   if (getFastAccumulation() && !isFp8)
-    return emitOpError() << "found 'fast_accumulation' for operands of '" << in
-                         << "', expected f8E4M3FN or f8E5M2";
+    return emitOpError() << "found 'fast_accumulation' for operands of " << in
+                         << ", expected f8E4M3FN or f8E5M2";
   return success();
 }
 
@@ -95,8 +94,8 @@ LogicalResult MmaScaledOp::verify() {
     fits &= dim == rank - 2 || rhsScale.getDimSize(dim) == rhs.getDimSize(dim);
   }
   if (!fits)
-    return emitOpError() << "found scales '" << lhsScale << "' and '" << rhsScale << "' for '"
-                         << lhs << "' and '" << rhs << "', expected MxK/V and K/VxN";
+    return emitOpError() << "found scales " << lhsScale << " and " << rhsScale << " for " << lhs
+                         << " and " << rhs << ", expected MxK/V and K/VxN";
   Type in = lhs.getElementType(), scale = lhsScale.getElementType();
   int64_t block = k / blocks;
   bool isFp8 = isa<Float8E4M3FNType, Float8E5M2Type>(in), isFp4 = isa<Float4E2M1FNType>(in);
@@ -106,10 +105,10 @@ LogicalResult MmaScaledOp::verify() {
                  (isFp4 && isa<Float8E4M3FNType>(scale) && block == 16);
   if (rhs.getElementType() != in || rhsScale.getElementType() != scale || !allowed ||
       !acc.getElementType().isF32())
-    return emitOpError() << "found '" << in << "' and '" << rhs.getElementType()
-                         << "' with scales '" << scale << "' and '" << rhsScale.getElementType()
-                         << "' per " << block << " elements into '" << acc.getElementType()
-                         << "', expected fp8 with f8E8M0FNU per 32, f4E2M1FN with f8E8M0FNU per 16 "
+    return emitOpError() << "found " << in << " and " << rhs.getElementType() << " with scales "
+                         << scale << " and " << rhsScale.getElementType() << " per " << block
+                         << " elements into " << acc.getElementType()
+                         << ", expected fp8 with f8E8M0FNU per 32, f4E2M1FN with f8E8M0FNU per 16 "
                             "or 32, or f4E2M1FN with f8E4M3FN per 16, into f32";
   return success();
 }
@@ -126,8 +125,8 @@ static LogicalResult verifyAlongAxis(Operation *op, OperandRange operands, int64
   auto first = cast<RankedTensorType>(operands.front().getType());
   for (Value operand : operands)
     if (getTileShape(operand.getType()) != first.getShape())
-      return op->emitOpError() << "found '" << first << "' and '" << operand.getType()
-                               << "', expected operands of one shape";
+      return op->emitOpError() << "found " << first << " and " << operand.getType()
+                               << ", expected operands of one shape";
   if (axis < 0 || axis >= first.getRank())
     return op->emitOpError() << "found axis " << axis << ", expected one of 0 to "
                              << first.getRank() - 1;
@@ -138,8 +137,8 @@ static LogicalResult verifyAlongAxis(Operation *op, OperandRange operands, int64
     auto typed = dyn_cast<TypedAttr>(identity);
     Type element = getElementTypeOrSelf(operand.getType());
     if (!typed || typed.getType() != element || !isa<IntegerAttr, FloatAttr>(typed))
-      return op->emitOpError() << "found identity " << identity << ", expected a number of type '"
-                               << element << "'";
+      return op->emitOpError() << "found identity " << identity << ", expected a number of type "
+                               << element;
   }
   return success();
 }
@@ -162,8 +161,8 @@ static LogicalResult verifyCombiner(Operation *op, Region &region, ArrayRef<Type
                                << operands.size() << ", one per operand";
   for (auto [value, operand] : llvm::zip(yield.getValues(), operands))
     if (value.getType() != getElementTypeOrSelf(operand.getType()))
-      return yield.emitOpError() << "found '" << value.getType() << "', expected '"
-                                 << getElementTypeOrSelf(operand.getType()) << "'";
+      return yield.emitOpError() << "found " << value.getType() << ", expected "
+                                 << getElementTypeOrSelf(operand.getType());
   for (Operation &inner : block.without_terminator())
     if (!isPure(&inner))
       return inner.emitOpError("found an operation that is not pure in the body of a reduction or "
@@ -183,8 +182,7 @@ LogicalResult ReduceOp::verify() {
     shape.erase(shape.begin() + getAxis());
     Type expected = getTileOrScalar(shape, getElementTypeOrSelf(operand.getType()));
     if (result.getType() != expected)
-      return emitOpError() << "found result '" << result.getType() << "', expected '" << expected
-                           << "'";
+      return emitOpError() << "found result " << result.getType() << ", expected " << expected;
   }
   return success();
 }
@@ -236,10 +234,10 @@ static LogicalResult verifyRounding(Operation *op, Rounding rounding, bool flush
     return diagnostic;
   }
   if (llvm::is_contained(f32Only, rounding) && !element.isF32())
-    return op->emitOpError() << "found rounding '" << stringifyRounding(rounding) << "' for '"
-                             << element << "', expected f32";
+    return op->emitOpError() << "found rounding '" << stringifyRounding(rounding) << "' for "
+                             << element << ", expected f32";
   if (flushToZero && !element.isF32())
-    return op->emitOpError() << "found 'flush_to_zero' for '" << element << "', expected f32";
+    return op->emitOpError() << "found 'flush_to_zero' for " << element << ", expected f32";
   return success();
 }
 
@@ -277,8 +275,8 @@ LogicalResult TanhOp::verify() {
 
 static LogicalResult verifyFlush(Operation *op, bool flushToZero, Type type) {
   if (flushToZero && !isF32Value(type))
-    return op->emitOpError() << "found 'flush_to_zero' for '" << getElementTypeOrSelf(type)
-                             << "', expected f32";
+    return op->emitOpError() << "found 'flush_to_zero' for " << getElementTypeOrSelf(type)
+                             << ", expected f32";
   return success();
 }
 LogicalResult MaxFOp::verify() { return verifyFlush(*this, getFlushToZero(), getType()); }
@@ -290,8 +288,8 @@ LogicalResult MinFOp::verify() { return verifyFlush(*this, getFlushToZero(), get
 
 static LogicalResult verifySameShape(Operation *op, Type source, Type result) {
   if (getTileShape(source) != getTileShape(result))
-    return op->emitOpError() << "found '" << source << "' to '" << result
-                             << "', expected the same shape";
+    return op->emitOpError() << "found " << source << " to " << result
+                             << ", expected the same shape";
   return success();
 }
 
@@ -301,7 +299,7 @@ LogicalResult TruncFOp::verify() {
   if (failed(verifySameShape(*this, getSource().getType(), getType())))
     return failure();
   if (source == result)
-    return emitOpError() << "found '" << source << "' to itself, expected different types";
+    return emitOpError() << "found " << source << " to itself, expected different types";
   Rounding rounding = getRounding();
   if (rounding == Rounding::Approx || rounding == Rounding::Full)
     return emitOpError() << "found rounding '" << stringifyRounding(rounding)

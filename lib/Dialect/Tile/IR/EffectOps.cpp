@@ -37,19 +37,21 @@ llvm::Expected<SmallVector<PrintOp::Piece>> PrintOp::parseFormat(StringRef forma
     // operand is known.
     size_t begin = i++;
     auto skip = [&](StringRef set) {
+      size_t from = i;
       while (i < format.size() && set.contains(format[i]))
         ++i;
+      return format.slice(from, i);
     };
     skip("-+ #0");
-    skip("0123456789");
+    StringRef width = skip("0123456789"), precision;
     if (i < format.size() && format[i] == '.') {
       ++i;
-      skip("0123456789");
+      precision = skip("0123456789");
     }
     std::string text = format.slice(begin, i).str();
-    // A width of more digits than any line needs is an attack on memory, not a format.
-    if (text.size() > 16)
-      return llvm::createStringError("found conversion '" + text + "' of more than 16 characters");
+    // A longer line than anyone reads is an attack on memory, not a format.
+    if (width.size() > 3 || precision.size() > 3)
+      return llvm::createStringError("found a width or precision above 999 in '" + text + "'");
     skip("hljztL");
     char letter = i < format.size() ? format[i] : '\0';
     if (letter == '\0' || !StringRef("diuxXocaAeEfFgGp").contains(letter))
@@ -79,8 +81,8 @@ LogicalResult PrintOp::verify() {
                 : isa<IntegerType>(element) ? StringRef("diuxXoc").contains(piece.conversion)
                                             : StringRef("aAeEfFgG").contains(piece.conversion);
     if (!fits)
-      return emitOpError() << "found conversion '" << piece.text << "' for operand '" << type
-                           << "', expected one for its element type";
+      return emitOpError() << "found conversion '" << piece.text << "' for operand " << type
+                           << ", expected one for its element type";
   }
   if (next != getArguments().size())
     return emitOpError() << "found " << next << " conversions for " << getArguments().size()

@@ -14,8 +14,8 @@ using namespace tessera::tile;
 static LogicalResult verifyDivBy(AssumeOp op, DivByAttr fact) {
   Type type = op.getType(), element = getElementTypeOrSelf(type);
   if (!isa<IntegerType, PtrType>(element))
-    return op.emitOpError() << "found '" << type
-                            << "', expected integers or pointers for 'tile.div_by'";
+    return op.emitOpError() << "found " << type
+                            << ", expected integers or pointers for 'tile.div_by'";
   int64_t rank = getTileShape(type).size();
   if (fact.getAlong() && *fact.getAlong() >= rank)
     return op.emitOpError() << "found dimension " << *fact.getAlong()
@@ -26,8 +26,8 @@ static LogicalResult verifyDivBy(AssumeOp op, DivByAttr fact) {
 static LogicalResult verifySameElements(AssumeOp op, SameElementsAttr fact) {
   ArrayRef<int64_t> shape = getTileShape(op.getType());
   if (shape.empty())
-    return op.emitOpError() << "found '" << op.getType()
-                            << "', expected a tile for 'tile.same_elements'";
+    return op.emitOpError() << "found " << op.getType()
+                            << ", expected a tile for 'tile.same_elements'";
   if (fact.getGroups().size() != shape.size())
     return op.emitOpError() << "found " << fact.getGroups().size()
                             << " groups in 'tile.same_elements', expected " << shape.size()
@@ -46,7 +46,7 @@ LogicalResult AssumeOp::verify() {
     return verifySameElements(*this, fact);
   if (isa<BoundedAttr>(getPredicate())) {
     if (!isIntValue(getType()))
-      return emitOpError() << "found '" << getType() << "', expected integers for 'tile.bounded'";
+      return emitOpError() << "found " << getType() << ", expected integers for 'tile.bounded'";
     return success();
   }
   return emitOpError() << "found predicate " << getPredicate()

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/Tile/IR/Tile.h"
@@ -69,6 +70,31 @@ OpFoldResult JoinTokensOp::fold(FoldAdaptor adaptor) {
 
 OpFoldResult PtrOffsetOp::fold(FoldAdaptor adaptor) {
   return matchPattern(adaptor.getOffset(), m_Zero()) ? OpFoldResult(getPointer()) : OpFoldResult();
+}
+
+/// Joins two constant steps into one. The sum is exact, so no address appears that the steps did
+/// not have; that the one between them must be valid too is forgotten.
+LogicalResult PtrOffsetOp::canonicalize(PtrOffsetOp op, PatternRewriter &rewriter) {
+  auto inner = op.getPointer().getDefiningOp<PtrOffsetOp>();
+  APInt step, innerStep;
+  if (!inner || !matchPattern(op.getOffset(), m_ConstantInt(&step)) ||
+      !matchPattern(inner.getOffset(), m_ConstantInt(&innerStep)))
+    return failure();
+  bool overflow = false;
+  APInt sum = step.sext(64).sadd_ov(innerStep.sext(64), overflow);
+  if (overflow)
+    return failure();
+  unsigned width = std::max(step.getBitWidth(), innerStep.getBitWidth());
+  if (!sum.isSignedIntN(width))
+    width = 64;
+  IntegerType element = rewriter.getIntegerType(width);
+  Type type = withElementType(op.getOffset().getType(), element);
+  TypedAttr offset = rewriter.getIntegerAttr(element, sum.trunc(width));
+  if (auto tile = dyn_cast<RankedTensorType>(type))
+    offset = DenseElementsAttr::get(tile, Attribute(offset));
+  rewriter.replaceOpWithNewOp<PtrOffsetOp>(
+      op, inner.getPointer(), arith::ConstantOp::create(rewriter, op.getLoc(), offset));
+  return success();
 }
 
 OpFoldResult PtrToIntOp::fold(FoldAdaptor adaptor) {

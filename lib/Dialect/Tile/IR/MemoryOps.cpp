@@ -25,7 +25,7 @@ static ParseResult parseMakeViewTypes(OpAsmParser &parser, Type &base, Type &vie
     return failure();
   auto viewType = dyn_cast<ViewType>(view);
   if (!viewType)
-    return parser.emitError(loc) << "found '" << view << "', expected a '!tile.view'";
+    return parser.emitError(loc) << "found " << view << ", expected a '!tile.view'";
   base = PtrType::get(parser.getContext(), viewType.getElementType(), viewType.getMulticast());
   return success();
 }
@@ -40,7 +40,7 @@ static ParseResult parsePartitionTypes(OpAsmParser &parser, Type &view, Type &pa
     return failure();
   auto partitionType = dyn_cast<PartitionType>(partition);
   if (!partitionType)
-    return parser.emitError(loc) << "found '" << partition << "', expected a '!tile.partition'";
+    return parser.emitError(loc) << "found " << partition << ", expected a '!tile.partition'";
   view = partitionType.getView();
   return success();
 }
@@ -55,8 +55,8 @@ static ParseResult parsePointer(OpAsmParser &parser, Type &pointer, Type &value,
     return failure();
   auto element = dyn_cast<PtrType>(getElementTypeOrSelf(pointer));
   if (!element)
-    return parser.emitError(loc) << "found '" << pointer
-                                 << "', expected a pointer or a tile of pointers";
+    return parser.emitError(loc) << "found " << pointer
+                                 << ", expected a pointer or a tile of pointers";
   value = withElementType(pointer, element.getPointee());
   mask = withElementType(pointer, parser.getBuilder().getI1Type());
   return success();
@@ -126,8 +126,8 @@ LogicalResult MakeViewOp::verify() {
   ViewType view = getView().getType();
   PtrType base = getBase().getType();
   if (base.getPointee() != view.getElementType() || base.getMulticast() != view.getMulticast())
-    return emitOpError() << "found base '" << base << "' for '" << view
-                         << "', expected the same element type and multicast";
+    return emitOpError() << "found base " << base << " for " << view
+                         << ", expected the same element type and multicast";
   if (static_cast<int64_t>(getSizes().size()) != view.getNumDynamicExtents())
     return emitOpError() << "found " << getSizes().size() << " sizes, expected "
                          << view.getNumDynamicExtents() << ", one per '?' among the extents";
@@ -139,8 +139,8 @@ LogicalResult MakeViewOp::verify() {
 
 LogicalResult MakePartitionOp::verify() {
   if (getPartition().getType().getView() != getView().getType())
-    return emitOpError() << "found a view of type '" << getView().getType() << "', expected '"
-                         << getPartition().getType().getView() << "'";
+    return emitOpError() << "found a view of type " << getView().getType() << ", expected "
+                         << getPartition().getType().getView();
   return success();
 }
 
@@ -189,8 +189,7 @@ static constexpr Ordering atomicOrderings[] = {Ordering::Relaxed, Ordering::Acqu
 static LogicalResult verifyTileAccess(Operation *op, PartitionType partition, OperandRange indices,
                                       Type tile, std::optional<ArrayRef<bool>> inbounds) {
   if (tile != partition.getTileType())
-    return op->emitOpError() << "found tile '" << tile << "', expected '" << partition.getTileType()
-                             << "'";
+    return op->emitOpError() << "found tile " << tile << ", expected " << partition.getTileType();
   if (static_cast<int64_t>(indices.size()) != partition.getRank())
     return op->emitOpError() << "found " << indices.size() << " indices, expected "
                              << partition.getRank() << ", one per dimension";
@@ -198,12 +197,11 @@ static LogicalResult verifyTileAccess(Operation *op, PartitionType partition, Op
     if (partition.getGatherDim() == static_cast<int64_t>(dim)) {
       auto type = dyn_cast<RankedTensorType>(index.getType());
       if (!type || type.getDimSize(0) != partition.getTileShape()[dim])
-        return op->emitOpError() << "found index '" << index.getType()
-                                 << "' along gather dimension " << dim
-                                 << ", expected a rank-1 tile of " << partition.getTileShape()[dim]
-                                 << " integers";
+        return op->emitOpError() << "found index " << index.getType() << " along gather dimension "
+                                 << dim << ", expected a rank-1 tile of "
+                                 << partition.getTileShape()[dim] << " integers";
     } else if (!isScalarInt(index.getType())) {
-      return op->emitOpError() << "found index '" << index.getType() << "' along dimension " << dim
+      return op->emitOpError() << "found index " << index.getType() << " along dimension " << dim
                                << ", expected a scalar integer";
     }
   }
@@ -233,16 +231,15 @@ static LogicalResult verifyAtomicElement(Operation *op, AtomicKind kind, Type el
   case AtomicKind::AddF:
     if (isArithFloat(element))
       return success();
-    return op->emitOpError() << "found '" << element
-                             << "' for addf, expected f16, bf16, f32 or f64";
+    return op->emitOpError() << "found " << element << " for addf, expected f16, bf16, f32 or f64";
   case AtomicKind::Xchg:
     if (wide || element.isF32() || element.isF64())
       return success();
-    return op->emitOpError() << "found '" << element << "' for xchg, expected i32, i64, f32 or f64";
+    return op->emitOpError() << "found " << element << " for xchg, expected i32, i64, f32 or f64";
   default:
     if (wide)
       return success();
-    return op->emitOpError() << "found '" << element << "' for " << stringifyAtomicKind(kind)
+    return op->emitOpError() << "found " << element << " for " << stringifyAtomicKind(kind)
                              << ", expected i32 or i64";
   }
 }
@@ -255,11 +252,11 @@ static LogicalResult verifyPointerAccess(Operation *op, Type pointer, Type value
                            "the multimem operations");
   Type expected = withElementType(pointer, element.getPointee());
   if (value != expected)
-    return op->emitOpError() << "found value '" << value << "' behind '" << pointer
-                             << "', expected '" << expected << "'";
+    return op->emitOpError() << "found value " << value << " behind " << pointer << ", expected "
+                             << expected;
   if (mask && getTileShape(mask.getType()) != getTileShape(pointer))
-    return op->emitOpError() << "found mask '" << mask.getType() << "' for '" << pointer
-                             << "', expected the same shape";
+    return op->emitOpError() << "found mask " << mask.getType() << " for " << pointer
+                             << ", expected the same shape";
   return success();
 }
 
@@ -303,8 +300,8 @@ LogicalResult LoadOp::verify() {
   if (getOther() && !getMask())
     return emitOpError("found 'other' without 'mask', expected both or neither");
   if (getOther() && getOther().getType() != getResult().getType())
-    return emitOpError() << "found 'other' of type '" << getOther().getType() << "', expected '"
-                         << getResult().getType() << "'";
+    return emitOpError() << "found 'other' of type " << getOther().getType() << ", expected "
+                         << getResult().getType();
   return verifyPointerAccess(*this, getPointer().getType(), getResult().getType(), getMask());
 }
 
@@ -328,7 +325,7 @@ LogicalResult AtomicCASOp::verify() {
   Type element = getElementTypeOrSelf(getValue().getType());
   if (!element.isSignlessInteger(32) && !element.isSignlessInteger(64) && !element.isF32() &&
       !element.isF64())
-    return emitOpError() << "found '" << element << "', expected i32, i64, f32 or f64";
+    return emitOpError() << "found " << element << ", expected i32, i64, f32 or f64";
   return success();
 }
 
@@ -341,7 +338,7 @@ static LogicalResult verifyMultimemElement(Operation *op, AtomicKind kind, Type 
                  : kind == AtomicKind::Max || kind == AtomicKind::Min ? isFloat || isInteger
                                                                       : isInteger;
   if (!matches)
-    return op->emitOpError() << "found '" << element << "' for " << stringifyAtomicKind(kind)
+    return op->emitOpError() << "found " << element << " for " << stringifyAtomicKind(kind)
                              << ", which has no such multimem reduction";
   return success();
 }
@@ -403,13 +400,13 @@ LogicalResult FenceOp::verify() {
 
 using EffectInstance = SideEffects::EffectInstance<MemoryEffects::Effect>;
 
-/// A read keeps upstream passes from moving a load over a store; an acquire counts as a write, so
-/// that nothing moves over it either.
+/// A read keeps upstream passes from moving a load over a store. Whatever observes or orders other
+/// blocks counts as a write, so that nothing moves over it and two polls of one flag stay two.
 static void addEffects(MemoryOpInterface op, SmallVectorImpl<EffectInstance> &effects) {
   Ordering ordering = op.getMemoryOrdering();
   if (op.readsMemory())
     effects.emplace_back(MemoryEffects::Read::get(), GlobalMemory::get());
-  if (op.writesMemory() || ordering == Ordering::Acquire || ordering == Ordering::AcqRel)
+  if (op.writesMemory() || ordering != Ordering::Weak)
     effects.emplace_back(MemoryEffects::Write::get(), GlobalMemory::get());
 }
 
@@ -440,8 +437,8 @@ TESSERA_MEMORY_OP(FenceOp, Value(), true, true, getOrdering().value_or(Ordering:
 
 LogicalResult PtrOffsetOp::verify() {
   if (getTileShape(getPointer().getType()) != getTileShape(getOffset().getType()))
-    return emitOpError() << "found '" << getPointer().getType() << "' and offset '"
-                         << getOffset().getType() << "', expected the same shape";
+    return emitOpError() << "found " << getPointer().getType() << " and offset "
+                         << getOffset().getType() << ", expected the same shape";
   return success();
 }
 
@@ -451,10 +448,10 @@ Speculation::Speculatability PtrOffsetOp::getSpeculatability() {
 
 static LogicalResult verifyAddressCast(Operation *op, Type integer, Type pointer) {
   if (!getElementTypeOrSelf(integer).isSignlessInteger(64))
-    return op->emitOpError() << "found '" << integer << "' for an address, expected i64";
+    return op->emitOpError() << "found " << integer << " for an address, expected i64";
   if (getTileShape(integer) != getTileShape(pointer))
-    return op->emitOpError() << "found '" << integer << "' and '" << pointer
-                             << "', expected the same shape";
+    return op->emitOpError() << "found " << integer << " and " << pointer
+                             << ", expected the same shape";
   return success();
 }
 
@@ -468,28 +465,38 @@ LogicalResult IntToPtrOp::verify() {
 LogicalResult PtrCastOp::verify() {
   Type source = getSource().getType(), result = getType();
   if (getTileShape(source) != getTileShape(result))
-    return emitOpError() << "found '" << source << "' to '" << result
-                         << "', expected the same shape";
+    return emitOpError() << "found " << source << " to " << result << ", expected the same shape";
   if (cast<PtrType>(getElementTypeOrSelf(source)).getMulticast() !=
       cast<PtrType>(getElementTypeOrSelf(result)).getMulticast())
-    return emitOpError() << "found '" << source << "' to '" << result
-                         << "', expected both multicast or neither";
+    return emitOpError() << "found " << source << " to " << result
+                         << ", expected both multicast or neither";
   return success();
 }
+
+/// What LLVM can express.
+static constexpr int64_t maxAlignment = int64_t(1) << 32;
+
+/// The most bytes that `alloca` reserves: what a device's address space could hold at all, so that
+/// sums of sizes cannot overflow.
+static constexpr int64_t maxAllocaBytes = int64_t(1) << 48;
 
 /// Checks an alignment, 0 standing for the element's own.
 static LogicalResult verifyAlignment(Operation *op, int64_t alignment, Type element) {
   int64_t least = std::max(1u, getByteWidth(element));
-  if (alignment != 0 && (alignment < least || !llvm::isPowerOf2_64(alignment)))
-    return op->emitOpError() << "found alignment " << alignment
-                             << ", expected a power of two of at least " << least;
+  if (alignment != 0 &&
+      (alignment < least || alignment > maxAlignment || !llvm::isPowerOf2_64(alignment)))
+    return op->emitOpError() << "found alignment " << alignment << ", expected a power of two from "
+                             << least << " to " << maxAlignment;
   return success();
 }
 
 LogicalResult AllocaOp::verify() {
-  if (static_cast<int64_t>(getCount()) < 1)
-    return emitOpError() << "found " << static_cast<int64_t>(getCount())
-                         << " elements, expected at least 1";
+  int64_t count = static_cast<int64_t>(getCount());
+  int64_t most = maxAllocaBytes * 8 / getPackedBitWidth(getType().getPointee());
+  if (count < 1 || count > most)
+    return emitOpError() << "found " << count << " elements, expected 1 to " << most;
+  if (getType().getMulticast())
+    return emitOpError("found a multicast pointer, expected one to memory of a single device");
   return verifyAlignment(*this, getAlignment(), getType().getPointee());
 }
 
@@ -497,8 +504,10 @@ LogicalResult GlobalOp::verify() {
   auto type = dyn_cast<RankedTensorType>(getValue().getType());
   if (!type || type.getRank() != 1 || !type.hasStaticShape() || type.getNumElements() < 1 ||
       !isNumber(type.getElementType()) || type.getElementType().isSignlessInteger(4))
-    return emitOpError() << "found a value of type '" << getValue().getType()
-                         << "', expected a rank-1 tensor of numbers other than i4";
+    return emitOpError() << "found a value of type " << getValue().getType()
+                         << ", expected a rank-1 tensor of numbers other than i4";
+  if (!isa<DenseIntOrFPElementsAttr>(getValue()))
+    return emitOpError("expected a 'dense' value, whose elements stand in the program");
   return verifyAlignment(*this, getAlignment(), type.getElementType());
 }
 
@@ -507,9 +516,9 @@ LogicalResult GlobalAddrOp::verifySymbolUses(SymbolTableCollection &symbolTable)
   if (!global)
     return emitOpError() << "found no 'tile.global' named '" << getName() << "'";
   Type element = cast<ShapedType>(global.getValue().getType()).getElementType();
-  if (getType().getPointee() != element)
-    return emitOpError() << "found '" << getType() << "' for a global of '" << element
-                         << "', expected a pointer to that type";
+  if (getType() != PtrType::get(element))
+    return emitOpError() << "found " << getType() << " for a global of " << element << ", expected "
+                         << PtrType::get(element);
   return success();
 }
 

@@ -51,18 +51,11 @@ static ParseResult parseParameter(OpAsmParser &parser, OpAsmParser::Argument &ar
     return failure();
   ParameterRole role = ParameterRole::Scalar;
   StringRef keyword;
-  SMLoc loc = parser.getCurrentLocation();
-  bool isUnsigned = false;
-  while (succeeded(
-      parser.parseOptionalKeyword(&keyword, {"in", "out", "inout", "workspace", "unsigned"}))) {
-    if (keyword == "unsigned")
-      isUnsigned = true;
-    else
-      role = *symbolizeParameterRole(keyword);
-  }
+  if (succeeded(parser.parseOptionalKeyword(&keyword, {"in", "out", "inout", "workspace"})))
+    role = *symbolizeParameterRole(keyword);
+  bool isUnsigned = succeeded(parser.parseOptionalKeyword("unsigned"));
   if (parser.parseOptionalLocationSpecifier(argument.sourceLoc))
     return failure();
-  (void)loc;
   attribute = ParameterAttr::get(parser.getContext(), parser.getBuilder().getStringAttr(name), role,
                                  isUnsigned);
   return success();
@@ -102,14 +95,19 @@ ParseResult EntryOp::parse(OpAsmParser &parser, OperationState &result) {
              << scalars.size() << ", one per scalar parameter";
     for (auto [argument, scalar] : llvm::zip(launchArguments, scalars))
       argument.type = scalar->type;
+    SMLoc regionLoc = parser.getCurrentLocation();
     if (parser.parseRegion(*launch, launchArguments))
       return failure();
+    if (launch->empty())
+      return parser.emitError(regionLoc, "expected a launch region that is not empty");
   }
-  if (parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
-      parser.parseRegion(*body, arguments))
+  if (parser.parseOptionalAttrDictWithKeyword(result.attributes))
+    return failure();
+  SMLoc bodyLoc = parser.getCurrentLocation();
+  if (parser.parseRegion(*body, arguments))
     return failure();
   if (body->empty())
-    return parser.emitError(parser.getCurrentLocation(), "expected a body that is not empty");
+    return parser.emitError(bodyLoc, "expected a body that is not empty");
   return success();
 }
 
@@ -172,7 +170,7 @@ LogicalResult EntryOp::verify() {
       return emitOpError() << "found two parameters named '" << parameter.getName().getValue()
                            << "', expected different names";
     if (!isElement(type) || type.isSignlessInteger(4))
-      return emitOpError() << "found type '" << type << "' for parameter '"
+      return emitOpError() << "found type " << type << " for parameter '"
                            << parameter.getName().getValue() << "', expected a scalar or a pointer";
     bool isPointer = isa<PtrType>(type);
     if (!isPointer && parameter.getRole() != ParameterRole::Scalar)
@@ -182,7 +180,7 @@ LogicalResult EntryOp::verify() {
     Type element = isPointer ? cast<PtrType>(type).getPointee() : type;
     if (parameter.getIsUnsigned() && !isa<IntegerType>(element))
       return emitOpError() << "found 'unsigned' on parameter '" << parameter.getName().getValue()
-                           << "' of '" << element << "', expected integers";
+                           << "' of " << element << ", expected integers";
   }
   return verifyHints(*this);
 }

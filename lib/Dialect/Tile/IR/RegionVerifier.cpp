@@ -27,21 +27,30 @@ using namespace tessera::tile;
 
 namespace {
 
-/// Which element types an upstream operation takes.
+/// Which element types an upstream operation takes or gives.
 enum class Domain {
-  ArithFloat,   ///< f16, bf16, f32, f64
-  Integer,      ///< i1, i8, i16, i32, i64
-  Index,        ///< as Integer, or scalar index where control flow needs it
-  Resize,       ///< integers, i4 included
-  FloatToFloat, ///< any floats
-  FloatToInt,   ///< floats and integers other than i4, in either direction
-  Same,         ///< anything that the tile rules allow
-  Flow          ///< control flow: anything that the tile rules allow, and scalar index
+  ArithFloat,  ///< f16, bf16, f32, f64
+  Integer,     ///< i1, i8, i16, i32, i64
+  Power,       ///< ArithFloat or Integer: a float and its integer exponent
+  Index,       ///< as Integer, or scalar index where control flow needs it
+  Resize,      ///< integers, i4 included
+  Float,       ///< any float
+  SignedFloat, ///< any float but f8E8M0FNU, which has neither zero nor sign
+  Same,        ///< anything that the tile rules allow
+  Flow         ///< control flow: anything that the tile rules allow, and scalar index
+};
+
+struct Rule {
+  Domain operands;
+  Domain results;
+
+  Rule(Domain both) : operands(both), results(both) {}
+  Rule(Domain operands, Domain results) : operands(operands), results(results) {}
 };
 
 /// Keyed by operation name. What is not here may not stand in a kernel.
-const llvm::StringMap<Domain> &upstreamOperations() {
-  static const llvm::StringMap<Domain> table = {
+const llvm::StringMap<Rule> &upstreamOperations() {
+  static const llvm::StringMap<Rule> table = {
       {"arith.constant", Domain::Flow},
       {"arith.addf", Domain::ArithFloat},
       {"arith.subf", Domain::ArithFloat},
@@ -53,7 +62,7 @@ const llvm::StringMap<Domain> &upstreamOperations() {
       {"arith.minimumf", Domain::ArithFloat},
       {"arith.maxnumf", Domain::ArithFloat},
       {"arith.minnumf", Domain::ArithFloat},
-      {"arith.cmpf", Domain::FloatToInt},
+      {"arith.cmpf", {Domain::ArithFloat, Domain::Integer}},
       {"arith.addi", Domain::Index},
       {"arith.subi", Domain::Index},
       {"arith.muli", Domain::Index},
@@ -81,12 +90,12 @@ const llvm::StringMap<Domain> &upstreamOperations() {
       {"arith.extsi", Domain::Resize},
       {"arith.extui", Domain::Resize},
       {"arith.trunci", Domain::Resize},
-      {"arith.extf", Domain::FloatToFloat},
-      {"arith.truncf", Domain::FloatToFloat},
-      {"arith.sitofp", Domain::FloatToInt},
-      {"arith.uitofp", Domain::FloatToInt},
-      {"arith.fptosi", Domain::FloatToInt},
-      {"arith.fptoui", Domain::FloatToInt},
+      {"arith.extf", Domain::Float},
+      {"arith.truncf", {Domain::Float, Domain::SignedFloat}},
+      {"arith.sitofp", {Domain::Integer, Domain::SignedFloat}},
+      {"arith.uitofp", {Domain::Integer, Domain::SignedFloat}},
+      {"arith.fptosi", {Domain::Float, Domain::Integer}},
+      {"arith.fptoui", {Domain::Float, Domain::Integer}},
       {"arith.bitcast", Domain::Same},
       {"arith.select", Domain::Flow},
       {"arith.index_cast", Domain::Index},
@@ -106,7 +115,7 @@ const llvm::StringMap<Domain> &upstreamOperations() {
       {"math.expm1", Domain::ArithFloat},
       {"math.floor", Domain::ArithFloat},
       {"math.fma", Domain::ArithFloat},
-      {"math.fpowi", Domain::FloatToInt},
+      {"math.fpowi", {Domain::Power, Domain::ArithFloat}},
       {"math.ipowi", Domain::Integer},
       {"math.log", Domain::ArithFloat},
       {"math.log10", Domain::ArithFloat},
@@ -124,9 +133,9 @@ const llvm::StringMap<Domain> &upstreamOperations() {
       {"math.trunc", Domain::ArithFloat},
       {"math.ctlz", Domain::Integer},
       {"math.cttz", Domain::Integer},
-      {"math.isnan", Domain::FloatToInt},
-      {"math.isinf", Domain::FloatToInt},
-      {"math.isfinite", Domain::FloatToInt},
+      {"math.isnan", {Domain::ArithFloat, Domain::Integer}},
+      {"math.isinf", {Domain::ArithFloat, Domain::Integer}},
+      {"math.isfinite", {Domain::ArithFloat, Domain::Integer}},
       {"tensor.splat", Domain::Same},
       {"tensor.extract", Domain::Flow},
       {"tensor.from_elements", Domain::Same},
@@ -151,14 +160,16 @@ StringRef describe(Domain domain) {
     return "f16, bf16, f32 or f64";
   case Domain::Integer:
     return "i1, i8, i16, i32 or i64";
+  case Domain::Power:
+    return "f16, bf16, f32 or f64 and an integer other than i4";
   case Domain::Index:
     return "i1, i8, i16, i32 or i64 (or a scalar index)";
   case Domain::Resize:
     return "integers";
-  case Domain::FloatToFloat:
+  case Domain::Float:
     return "floats";
-  case Domain::FloatToInt:
-    return "floats and integers other than i4";
+  case Domain::SignedFloat:
+    return "floats other than f8E8M0FNU, which 'tile.truncf' makes";
   case Domain::Same:
   case Domain::Flow:
     return "numbers or pointers";
@@ -174,15 +185,18 @@ bool contains(Domain domain, Type type) {
     return isArithFloat(element);
   case Domain::Integer:
     return isInteger;
+  case Domain::Power:
+    return isArithFloat(element) || isInteger;
   case Domain::Index:
     return isInteger || isa<IndexType>(type);
   case Domain::Resize:
     return isa<IntegerType>(element);
-  case Domain::FloatToFloat:
+  case Domain::Float:
     return isa<FloatType>(element);
-  case Domain::FloatToInt:
-    return isa<FloatType>(element) || isInteger;
+  case Domain::SignedFloat:
+    return isa<FloatType>(element) && !isa<Float8E8M0FNUType>(element);
   case Domain::Same:
+    return !isa<IndexType>(type);
   case Domain::Flow:
     return true;
   }
@@ -193,35 +207,55 @@ bool contains(Domain domain, Type type) {
 LogicalResult verifyType(Operation *op, Type type, StringRef what) {
   if (isa<ViewType, PartitionType, TokenType>(type) || isa<IndexType>(type) || isElement(type))
     return success();
-  std::string why = isa<RankedTensorType>(type) ? explainNotTile(type) : std::string();
-  if (isa<RankedTensorType>(type) && why.empty())
-    return success();
+  std::string why;
+  if (auto tensor = dyn_cast<RankedTensorType>(type)) {
+    why = explainNotTile(type);
+    if (why.empty() && tensor.getEncoding())
+      why = "found an encoding, which only layouts of a target have";
+    if (why.empty())
+      return success();
+  }
   InFlightDiagnostic diagnostic = op->emitOpError();
   diagnostic << what << " is not a tile, scalar, pointer, view, partition or token: ";
   if (!why.empty())
     diagnostic << why;
   else
-    diagnostic << "found '" << type << "'";
+    diagnostic << "found " << type;
   return diagnostic;
 }
 
-/// `index` exists for control flow alone, so only scalars of it, and only on operations that say
-/// so.
-LogicalResult verifyUpstream(Operation *op, Domain domain) {
-  auto verifyAll = [&](TypeRange types) -> LogicalResult {
-    for (Type type : types) {
-      if (isa<IndexType>(type) && domain != Domain::Index && domain != Domain::Flow)
-        return op->emitOpError() << "found '" << type << "', expected " << describe(domain)
-                                 << "; index is for control flow only";
-      if (!contains(domain, type))
-        return op->emitOpError() << "found '" << type << "', expected " << describe(domain)
-                                 << " inside a kernel";
-    }
-    return success();
-  };
-  if (failed(verifyAll(op->getOperandTypes())))
-    return failure();
-  return verifyAll(op->getResultTypes());
+/// Checks that each of `types` is in `domain`.
+LogicalResult verifyDomain(Operation *op, Domain domain, TypeRange types) {
+  for (Type type : types)
+    if (!contains(domain, type))
+      return op->emitOpError() << "found " << type << " inside a kernel, expected "
+                               << describe(domain)
+                               << (isa<IndexType>(type) ? "; index is for control flow only" : "");
+  return success();
+}
+
+/// What an upstream operation may say beside its operands.
+LogicalResult verifyProperties(Operation *op) {
+  if (auto constant = dyn_cast<arith::ConstantOp>(op);
+      constant &&
+      !isa_and_present<IntegerAttr, FloatAttr, DenseIntOrFPElementsAttr>(constant.getValue()))
+    return op->emitOpError("expected a number or a 'dense' value, whose elements stand in the "
+                           "program");
+  // The flags that give a wrong value for a NaN, an infinity or a zero have no place where folding,
+  // interpreter and target must agree.
+  if (auto math = dyn_cast<arith::ArithFastMathInterface>(op)) {
+    auto allowed = arith::FastMathFlags::contract | arith::FastMathFlags::afn;
+    arith::FastMathFlagsAttr flags = math.getFastMathFlagsAttr();
+    if (flags && (flags.getValue() & ~allowed) != arith::FastMathFlags::none)
+      return op->emitOpError() << "found fastmath flags '"
+                               << arith::stringifyFastMathFlags(flags.getValue())
+                               << "', expected none but contract and afn";
+  }
+  if (auto truncate = dyn_cast<arith::TruncFOp>(op);
+      truncate && truncate.getRoundingmode().value_or(arith::RoundingMode::to_nearest_even) !=
+                      arith::RoundingMode::to_nearest_even)
+    return op->emitOpError("found a rounding mode, expected 'tile.truncf', which has all of them");
+  return success();
 }
 
 } // namespace
@@ -248,8 +282,11 @@ LogicalResult tessera::tile::verifyTileRegions(Operation *root) {
                          "operations of arith, math, scf, tensor, func and ub";
       return WalkResult::interrupt();
     }
-    return failed(verifyUpstream(op, found->second)) ? WalkResult::interrupt()
-                                                     : WalkResult::advance();
+    if (failed(verifyDomain(op, found->second.operands, op->getOperandTypes())) ||
+        failed(verifyDomain(op, found->second.results, op->getResultTypes())) ||
+        failed(verifyProperties(op)))
+      return WalkResult::interrupt();
+    return WalkResult::advance();
   });
   return failure(walk.wasInterrupted());
 }

@@ -78,7 +78,7 @@ Operation *TileDialect::materializeConstant(OpBuilder &builder, Attribute value,
 
 LogicalResult TileDialect::verifyOperationAttribute(Operation *op, NamedAttribute attribute) {
   if (attribute.getName() != getModuleAttrHelper().getName())
-    return op->emitError() << "unknown attribute '" << attribute.getName()
+    return op->emitError() << "unknown attribute '" << attribute.getName().getValue()
                            << "': the dialect attaches only 'tile.module'";
   if (!isa<UnitAttr>(attribute.getValue()))
     return op->emitError("expected 'tile.module' to be a unit attribute");

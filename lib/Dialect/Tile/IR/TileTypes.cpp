@@ -170,7 +170,7 @@ unsigned tessera::tile::getByteWidth(Type element) {
 LogicalResult PtrType::verify(function_ref<InFlightDiagnostic()> emitError, Type pointee,
                               bool multicast) {
   if (!isNumber(pointee) || pointee.isSignlessInteger(4))
-    return emitError() << "found pointee '" << pointee << "', expected a number type other than i4";
+    return emitError() << "found pointee " << pointee << ", expected a number type other than i4";
   return success();
 }
 
@@ -211,8 +211,8 @@ LogicalResult ViewType::verify(function_ref<InFlightDiagnostic()> emitError,
                                ArrayRef<int64_t> shape, Type elementType, ArrayRef<int64_t> strides,
                                bool multicast) {
   if (!isNumber(elementType) || elementType.isSignlessInteger(4))
-    return emitError() << "found element type '" << elementType
-                       << "', expected a number type other than i4";
+    return emitError() << "found element type " << elementType
+                       << ", expected a number type other than i4";
   if (shape.size() != strides.size())
     return emitError() << "found " << strides.size() << " strides, expected " << shape.size()
                        << ", one per extent";
@@ -228,8 +228,8 @@ LogicalResult ViewType::verify(function_ref<InFlightDiagnostic()> emitError,
       packs |= stride == 1 && (ShapedType::isDynamic(extent) || extent % 2 == 0);
     if (!packs)
       return emitError() << "expected a dimension of stride 1 and even extent, since two elements "
-                            "of '"
-                         << elementType << "' share a byte";
+                            "of "
+                         << elementType << " share a byte";
   }
   return success();
 }
@@ -242,7 +242,14 @@ static ParseResult parseIntList(AsmParser &parser, SmallVectorImpl<int64_t> &lis
       list.push_back(ShapedType::kDynamic);
       return success();
     }
-    return parser.parseInteger(list.emplace_back());
+    SMLoc loc = parser.getCurrentLocation();
+    int64_t &value = list.emplace_back();
+    if (parser.parseInteger(value))
+      return failure();
+    // The number that stands for '?' in memory is not one that a text may hold.
+    if (ShapedType::isDynamic(value))
+      return parser.emitError(loc) << "found " << value << ", which is too small";
+    return success();
   });
 }
 
@@ -344,8 +351,8 @@ LogicalResult PartitionType::verify(function_ref<InFlightDiagnostic()> emitError
     if (stride <= 0)
       return emitError() << "found traversal stride " << stride << ", expected a positive one";
   if (padding && *padding != Padding::Zero && !isa<FloatType>(view.getElementType()))
-    return emitError() << "found padding '" << stringifyPadding(*padding) << "' for elements of '"
-                       << view.getElementType() << "', expected 'zero' or a float element type";
+    return emitError() << "found padding '" << stringifyPadding(*padding) << "' for elements of "
+                       << view.getElementType() << ", expected 'zero' or a float element type";
   if (padding) {
     // fp8 E4M3FN and f4 have no infinity, f4 no NaN, f8E8M0FNU neither zero nor sign.
     const llvm::fltSemantics *semantics =
@@ -372,8 +379,8 @@ LogicalResult PartitionType::verify(function_ref<InFlightDiagnostic()> emitError
       }
     }
     if (!representable)
-      return emitError() << "found padding '" << stringifyPadding(*padding) << "', which '"
-                         << view.getElementType() << "' cannot represent";
+      return emitError() << "found padding '" << stringifyPadding(*padding) << "', which "
+                         << view.getElementType() << " cannot represent";
   }
   if (gatherDim) {
     if (*gatherDim < 0 || *gatherDim >= rank)
@@ -401,7 +408,7 @@ Type PartitionType::parse(AsmParser &parser) {
     return {};
   auto view = dyn_cast<ViewType>(viewType);
   if (!view) {
-    parser.emitError(viewLoc) << "found '" << viewType << "', expected a '!tile.view'";
+    parser.emitError(viewLoc) << "found " << viewType << ", expected a '!tile.view'";
     return {};
   }
   while (succeeded(parser.parseOptionalComma())) {

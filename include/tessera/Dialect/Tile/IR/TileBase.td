@@ -17,7 +17,7 @@ def Tile_Dialect : Dialect {
   let cppNamespace = "::tessera::tile";
   let summary = "kernels written for one block of a grid, on tiles";
   let description = [{
-    A kernel is an `tile.entry`. It runs once per block of a grid and computes on
+    A kernel is a `tile.entry`. It runs once per block of a grid and computes on
     *tiles*: builtin `tensor` values with static extents that are powers of two and
     at most 2^24 elements. A scalar is a builtin scalar; there is no tile of rank 0.
 
@@ -29,6 +29,12 @@ def Tile_Dialect : Dialect {
     Memory operations are ordered by tokens and data dependence only, never by their
     order in the text. What each operation leaves undefined is tabled in
     `docs/undefined-behaviour.md`.
+
+    Inside a kernel every value is a scalar, a pointer, a tile, a view, a partition, a token or a
+    scalar `index`, and upstream operations take the element types of Tile IR only: arithmetic is
+    on f16, bf16, f32 and f64 and on integers other than i4, and `index` is for control flow.
+    The table stands in `lib/Dialect/Tile/IR/RegionVerifier.cpp`. The fastmath flags `contract`
+    and `afn` are allowed; the others would let folding, interpreter and targets disagree.
 
     A builtin module with the unit attribute `tile.module` is a *tile module*: the rules
     that hold inside `tile.entry` hold in its `func.func`s as well.

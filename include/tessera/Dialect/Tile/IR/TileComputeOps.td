@@ -84,7 +84,9 @@ def Tile_ReduceOp : Tile_Op<"reduce", [
     the new accumulated values. It is pure, associative and commutative with the identities as
     neutral elements, so the order is free, unless `ordered`: then it need be associative only
     and elements are combined as f(f(x0, x1), x2)..., the accumulated value in x0's place.
-    The dimension is dropped; a rank-1 tile gives a scalar.
+    The dimension is dropped; a rank-1 tile gives a scalar, and a dimension of extent 1 its only
+    element. Without `ordered` the identities may be combined in any number of times or not at
+    all, which shows where one is not quite neutral: 0.0 + -0.0 is 0.0.
 
     ```mlir
     %s = tile.reduce(%x) axis 1 identities [0.0 : f32] {
@@ -138,6 +140,7 @@ def Tile_ScanOp : Tile_Op<"scan", [
 def Tile_YieldOp : Tile_Op<"yield", [
     Pure, Terminator, ParentOneOf<["ReduceOp", "ScanOp"]>]> {
   let summary = "end the body of a reduction or scan with the accumulated values";
+  let description = "Example: `tile.yield %sum, %count : f32, i32`.";
   let arguments = (ins Variadic<Tile_NumberValue>:$values);
   let assemblyFormat = "($values^ `:` type($values))? attr-dict";
 }
@@ -173,7 +176,11 @@ defvar roundingText = [{
 
 def Tile_AddFOp : Tile_RoundedBinaryOp<"addf", [Commutative]> {
   let summary = "add floats in a stated rounding";
-  let description = roundingText;
+  let description = roundingText # [{
+    ```mlir
+    %y = tile.addf %a, %b rounding zero flush_to_zero : tensor<8xf32>
+    ```
+  }];
 }
 def Tile_SubFOp : Tile_RoundedBinaryOp<"subf"> {
   let summary = "subtract floats in a stated rounding";
@@ -194,11 +201,15 @@ def Tile_FmaOp : Tile_RoundedOp<"fma",
     (ins Tile_ArithFloatValue:$lhs, Tile_ArithFloatValue:$rhs, Tile_ArithFloatValue:$acc),
     "$lhs `,` $rhs `,` $acc"> {
   let summary = "multiply and add floats with one rounding";
-  let description = roundingText # "`math.fma` is the nearest_even form.";
+  let description = roundingText # [{
+    `math.fma` is the nearest_even form.
+  }];
 }
 def Tile_SqrtOp : Tile_RoundedUnaryOp<"sqrt"> {
   let summary = "take a square root in a stated rounding or approximation";
-  let description = roundingText # "`approx` is for f32 only.";
+  let description = roundingText # [{
+    `approx` is for f32 only.
+  }];
 }
 def Tile_RsqrtOp : Tile_RoundedUnaryOp<"rsqrt"> {
   let summary = "take the reciprocal of a square root";
@@ -222,6 +233,10 @@ class Tile_ExtremumOp<string mnemonic> : Tile_Op<mnemonic, [
   let description = [{
     A number beats a NaN, or with `propagate_nan` a NaN beats a number; a NaN result is the
     canonical one. -0 is below +0. `flush_to_zero` is for f32 only.
+
+    ```mlir
+    %y = tile.maxf %a, %b propagate_nan : tensor<8xf32>
+    ```
   }];
   let arguments = (ins Tile_ArithFloatValue:$lhs, Tile_ArithFloatValue:$rhs,
                        UnitAttr:$propagate_nan, UnitAttr:$flush_to_zero);
@@ -290,6 +305,7 @@ def Tile_FPToIOp : Tile_Op<"fptoi", [Pure]> {
 
 def Tile_MulHiOp : Tile_Op<"mulhi", [Pure, Commutative, SameOperandsAndResultType]> {
   let summary = "give the high half of an unsigned product";
+  let description = "Any integers but i4. Example: `%h = tile.mulhi %a, %b : tensor<8xi32>`.";
   let arguments = (ins Tile_IntValue:$lhs, Tile_IntValue:$rhs);
   let results = (outs Tile_IntValue:$result);
   let assemblyFormat = "$lhs `,` $rhs attr-dict `:` type($result)";

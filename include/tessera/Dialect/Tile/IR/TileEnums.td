@@ -19,7 +19,7 @@ class Tile_Enum<string name, string summary, list<I32EnumAttrCase> cases>
 }
 
 class Tile_EnumAttr<EnumAttrInfo info, string mnemonic> : EnumAttr<Tile_Dialect, info, mnemonic> {
-  let assemblyFormat = "$value";
+  let assemblyFormat = "`<` $value `>`";
 }
 
 def Tile_Rounding : Tile_Enum<"Rounding", "how a float result is rounded", [

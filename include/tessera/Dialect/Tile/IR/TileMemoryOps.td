@@ -23,12 +23,12 @@ def Tile_MakeViewOp : Tile_Op<"make_view", [Pure, AttrSizedOperandSegments]> {
   let summary = "describe an array in global memory";
   let description = [{
     One operand for every `?` among the extents, then among the strides; all are read as
-    unsigned.
+    unsigned. An extent may be 0. Addresses of elements must fit signed 64 bits.
 
     ```mlir
-    %v = tile.make_view %p, sizes [%m : i32], strides [%s : i64]
+    %v = tile.make_view %p, sizes[%m : i32], strides[%s : i64]
         : !tile.view<?x16xf32, strides=[?,1]>
-    %w = tile.make_view %p, sizes [], strides [] : !tile.view<8xf32, strides=[1]>
+    %w = tile.make_view %p, sizes[], strides[] : !tile.view<8xf32, strides=[1]>
     ```
   }];
   let arguments = (ins Tile_PtrType:$base, Variadic<Tile_ScalarInt>:$sizes,
@@ -45,6 +45,8 @@ def Tile_MakeViewOp : Tile_Op<"make_view", [Pure, AttrSizedOperandSegments]> {
 def Tile_MakePartitionOp : Tile_Op<"make_partition", [Pure]> {
   let summary = "cut a view into tiles";
   let description = [{
+    The partition's type says all: see `!tile.partition`.
+
     ```mlir
     %p = tile.make_partition %v : !tile.partition<4x4, !tile.view<?x16xf32, strides=[16,1]>>
     ```
@@ -66,7 +68,7 @@ def Tile_ViewDimOp : Tile_Op<"view_dim", [Pure]> {
   }];
   let arguments = (ins Tile_ViewType:$view, I32Attr:$dim);
   let results = (outs Tile_ScalarInt:$result);
-  let assemblyFormat = "$view $dim attr-dict `:` type($view) `->` type($result)";
+  let assemblyFormat = "$view $dim attr-dict `:` qualified(type($view)) `->` type($result)";
   let hasVerifier = 1;
   let hasFolder = 1;
 }
@@ -83,7 +85,7 @@ def Tile_IndexSpaceOp : Tile_Op<"index_space", [Pure]> {
   }];
   let arguments = (ins Tile_PartitionType:$partition, I32Attr:$dim);
   let results = (outs Tile_ScalarInt:$result);
-  let assemblyFormat = "$partition $dim attr-dict `:` type($partition) `->` type($result)";
+  let assemblyFormat = "$partition $dim attr-dict `:` qualified(type($partition)) `->` type($result)";
   let hasVerifier = 1;
   let hasFolder = 1;
 }
@@ -121,7 +123,7 @@ def Tile_LoadTileOp : Tile_MemoryOp<"load_tile", [AttrSizedOperandSegments]> {
   let assemblyFormat = [{
     $partition `[` $indices `]` (`after` $token^)? (`ordering` custom<Keyword>($ordering)^)? (`scope` custom<Keyword>($scope)^)?
     (`inbounds` $inbounds^)? (`hints` $hints^)? attr-dict
-    `:` type($partition) `,` type($indices) `->` type($result)
+    `:` qualified(type($partition)) `,` type($indices) `->` type($result)
   }];
   let hasVerifier = 1;
 }
@@ -129,7 +131,8 @@ def Tile_LoadTileOp : Tile_MemoryOp<"load_tile", [AttrSizedOperandSegments]> {
 def Tile_StoreTileOp : Tile_MemoryOp<"store_tile", [AttrSizedOperandSegments]> {
   let summary = "store one tile of a partition";
   let description = [{
-    Lanes outside the view are not written. Weak, `relaxed` or `release`.
+    Indices as for `tile.load_tile`. Lanes outside the view are not written, and nothing is for a
+    tile number outside the index space of a partition that pads. Weak, `relaxed` or `release`.
 
     ```mlir
     %token = tile.store_tile %x, %p[%i] after %t0
@@ -145,7 +148,7 @@ def Tile_StoreTileOp : Tile_MemoryOp<"store_tile", [AttrSizedOperandSegments]> {
   let assemblyFormat = [{
     $value `,` $partition `[` $indices `]` (`after` $token^)? (`ordering` custom<Keyword>($ordering)^)?
     (`scope` custom<Keyword>($scope)^)? (`inbounds` $inbounds^)? (`hints` $hints^)? attr-dict
-    `:` type($value) `,` type($partition) `,` type($indices)
+    `:` type($value) `,` qualified(type($partition)) `,` type($indices)
   }];
   let hasVerifier = 1;
 }
@@ -168,7 +171,7 @@ def Tile_ReduceTileOp : Tile_MemoryOp<"reduce_tile", [AttrSizedOperandSegments]>
   let assemblyFormat = [{
     custom<Keyword>($kind) $value `,` $partition `[` $indices `]` (`after` $token^)? `scope` custom<Keyword>($scope)
     (`inbounds` $inbounds^)? attr-dict
-    `:` type($value) `,` type($partition) `,` type($indices)
+    `:` type($value) `,` qualified(type($partition)) `,` type($indices)
   }];
   let hasVerifier = 1;
 }
@@ -224,7 +227,8 @@ def Tile_AtomicRMWOp : Tile_MemoryOp<"atomic_rmw", [AttrSizedOperandSegments,
   let summary = "read, combine and write memory atomically, each lane on its own";
   let description = [{
     Gives the old values. and, or, xor, add, max, min, umax, umin take i32 and i64; addf takes
-    f16, bf16, f32, f64; xchg 32 and 64 bits. Masked-off lanes give an unspecified value.
+    f16, bf16, f32, f64; xchg 32 and 64 bits, integer or float. Masked-off lanes do not touch memory
+    and give an unspecified value. addf rounds to nearest even.
 
     ```mlir
     %old, %token = tile.atomic_rmw add %p, %x ordering relaxed scope device : tensor<8x!tile.ptr<i32>>
@@ -272,7 +276,8 @@ def Tile_MultimemLoadReduceOp
     : Tile_MemoryOp<"multimem_load_reduce", [AttrSizedOperandSegments]> {
   let summary = "load a tile from all copies of multicast memory, combined";
   let description = [{
-    The view is multicast. Weak, relaxed or acquire.
+    The view is multicast. Weak, relaxed or acquire. addf, max and min take floats; the integer
+    reductions take i32 and i64.
 
     ```mlir
     %t, %token = tile.multimem_load_reduce addf %p[%i] ordering relaxed scope system
@@ -288,14 +293,21 @@ def Tile_MultimemLoadReduceOp
   let assemblyFormat = [{
     custom<Keyword>($kind) $partition `[` $indices `]` (`after` $token^)? (`ordering` custom<Keyword>($ordering)^)?
     (`scope` custom<Keyword>($scope)^)? (`inbounds` $inbounds^)? attr-dict
-    `:` type($partition) `,` type($indices) `->` type($result)
+    `:` qualified(type($partition)) `,` type($indices) `->` type($result)
   }];
   let hasVerifier = 1;
 }
 
 def Tile_MultimemReduceOp : Tile_MemoryOp<"multimem_reduce", [AttrSizedOperandSegments]> {
   let summary = "combine a tile into all copies of multicast memory";
-  let description = "The view is multicast. Relaxed or release, always with a scope.";
+  let description = [{
+    The view is multicast. Relaxed or release, always with a scope.
+
+    ```mlir
+    %token = tile.multimem_reduce addf %x, %p[%i] ordering relaxed scope system
+        : tensor<8xf32>, !tile.partition<8, !tile.view<?xf32, strides=[1], multicast>>, i32
+    ```
+  }];
   let arguments = (ins Tile_AtomicKindAttr:$kind, Tile_Tile:$value, Tile_PartitionType:$partition,
                        Variadic<Tile_IndexValue>:$indices, Optional<Tile_TokenType>:$token,
                        Tile_OrderingAttr:$ordering, Tile_ScopeAttr:$scope,
@@ -304,14 +316,21 @@ def Tile_MultimemReduceOp : Tile_MemoryOp<"multimem_reduce", [AttrSizedOperandSe
   let assemblyFormat = [{
     custom<Keyword>($kind) $value `,` $partition `[` $indices `]` (`after` $token^)? `ordering` custom<Keyword>($ordering)
     `scope` custom<Keyword>($scope) (`inbounds` $inbounds^)? attr-dict
-    `:` type($value) `,` type($partition) `,` type($indices)
+    `:` type($value) `,` qualified(type($partition)) `,` type($indices)
   }];
   let hasVerifier = 1;
 }
 
 def Tile_MultimemStoreOp : Tile_MemoryOp<"multimem_store", [AttrSizedOperandSegments]> {
   let summary = "store a tile to all copies of multicast memory";
-  let description = "The view is multicast. Weak, relaxed or release.";
+  let description = [{
+    The view is multicast. Weak, relaxed or release.
+
+    ```mlir
+    %token = tile.multimem_store %x, %p[%i]
+        : tensor<8xf32>, !tile.partition<8, !tile.view<?xf32, strides=[1], multicast>>, i32
+    ```
+  }];
   let arguments = (ins Tile_Tile:$value, Tile_PartitionType:$partition,
                        Variadic<Tile_IndexValue>:$indices, Optional<Tile_TokenType>:$token,
                        DefaultValuedAttr<Tile_OrderingAttr, "::tessera::tile::Ordering::Weak">:$ordering,
@@ -321,7 +340,7 @@ def Tile_MultimemStoreOp : Tile_MemoryOp<"multimem_store", [AttrSizedOperandSegm
   let assemblyFormat = [{
     $value `,` $partition `[` $indices `]` (`after` $token^)? (`ordering` custom<Keyword>($ordering)^)?
     (`scope` custom<Keyword>($scope)^)? (`inbounds` $inbounds^)? attr-dict
-    `:` type($value) `,` type($partition) `,` type($indices)
+    `:` type($value) `,` qualified(type($partition)) `,` type($indices)
   }];
   let hasVerifier = 1;
 }
@@ -332,6 +351,7 @@ def Tile_MultimemStoreOp : Tile_MemoryOp<"multimem_store", [AttrSizedOperandSegm
 
 def Tile_MakeTokenOp : Tile_Op<"make_token", [Pure]> {
   let summary = "make a token that orders nothing";
+  let description = "Example: `%t = tile.make_token`.";
   let results = (outs Tile_TokenType:$result);
   let assemblyFormat = "attr-dict";
 }
@@ -378,7 +398,7 @@ def Tile_PtrOffsetOp : Tile_Op<"ptr_offset", [
   let description = [{
     The offset is signed and counts elements of the pointee (f4: half bytes are not addressable,
     so the offset is even). An address that overflows is undefined behaviour, so the operation
-    is not speculatable.
+    is not speculatable. A tile moves each pointer by its own offset.
 
     ```mlir
     %q = tile.ptr_offset %p, %i : tensor<8x!tile.ptr<f32>>, tensor<8xi32>
@@ -389,10 +409,16 @@ def Tile_PtrOffsetOp : Tile_Op<"ptr_offset", [
   let assemblyFormat = "$pointer `,` $offset attr-dict `:` type($pointer) `,` type($offset)";
   let hasVerifier = 1;
   let hasFolder = 1;
+  let hasCanonicalizeMethod = 1;
 }
 
 def Tile_PtrToIntOp : Tile_Op<"ptr_to_int", [Pure]> {
   let summary = "give an address as an unsigned i64";
+  let description = [{
+    ```mlir
+    %i = tile.ptr_to_int %p : !tile.ptr<f32> -> i64
+    ```
+  }];
   let arguments = (ins Tile_PtrValue:$source);
   let results = (outs Tile_IntValue:$result);
   let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
@@ -402,6 +428,11 @@ def Tile_PtrToIntOp : Tile_Op<"ptr_to_int", [Pure]> {
 
 def Tile_IntToPtrOp : Tile_Op<"int_to_ptr", [Pure]> {
   let summary = "read an unsigned i64 as an address";
+  let description = [{
+    ```mlir
+    %p = tile.int_to_ptr %i : tensor<8xi64> -> tensor<8x!tile.ptr<f16>>
+    ```
+  }];
   let arguments = (ins Tile_IntValue:$source);
   let results = (outs Tile_PtrValue:$result);
   let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
@@ -411,6 +442,13 @@ def Tile_IntToPtrOp : Tile_Op<"int_to_ptr", [Pure]> {
 
 def Tile_PtrCastOp : Tile_Op<"ptr_cast", [Pure]> {
   let summary = "change the pointee of a pointer";
+  let description = [{
+    The address stays. Whether it is multicast stays too.
+
+    ```mlir
+    %q = tile.ptr_cast %p : !tile.ptr<f32> -> !tile.ptr<i8>
+    ```
+  }];
   let arguments = (ins Tile_PtrValue:$source);
   let results = (outs Tile_PtrValue:$result);
   let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
@@ -422,7 +460,8 @@ def Tile_AllocaOp : Tile_Op<"alloca"> {
   let summary = "reserve memory of this block until the enclosing region ends";
   let description = [{
     `count` elements of the pointee at an alignment that is a power of two, 0 for the element's own.
-    The contents are undefined. `global` makes it visible to accesses of other blocks.
+    The contents are undefined. `global` makes it visible to accesses of other blocks. At most
+    2^48 bytes, aligned to at most 2^32.
 
     ```mlir
     %p = tile.alloca 128 align 16 : !tile.ptr<f32>
@@ -433,7 +472,7 @@ def Tile_AllocaOp : Tile_Op<"alloca"> {
   let results = (outs Res<Tile_PtrType, "", [MemAlloc<AutomaticAllocationScopeResource>]>:$result);
   let assemblyFormat = [{
     custom<PlainInt>($count) (`align` custom<PlainInt>($alignment)^)? (`global` $is_global^)?
-    attr-dict `:` type($result)
+    attr-dict `:` qualified(type($result))
   }];
   let hasVerifier = 1;
 }
@@ -464,7 +503,7 @@ def Tile_GlobalAddrOp : Tile_Op<"global_addr", [
   let description = "Example: `%p = tile.global_addr @table : !tile.ptr<f32>`.";
   let arguments = (ins FlatSymbolRefAttr:$name);
   let results = (outs Tile_PtrType:$result);
-  let assemblyFormat = "$name attr-dict `:` type($result)";
+  let assemblyFormat = "$name attr-dict `:` qualified(type($result))";
 }
 
 #endif

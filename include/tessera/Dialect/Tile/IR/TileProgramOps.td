@@ -33,6 +33,8 @@ def Tile_EntryOp : Tile_Op<"entry", [
     `hints` is a dictionary of dictionaries, keyed by architecture or `default`; a hint changes
     speed, never validity or values, and unknown ones are ignored.
 
+    The launch region's arguments are written without types, since they are the scalars'.
+
     ```mlir
     tile.entry @main(%n: i32 "N", %a: !tile.ptr<f32> "A" in, %c: !tile.ptr<f32> "C" out)
         launch(%ln) {
@@ -78,6 +80,10 @@ def Tile_LaunchYieldOp : Tile_Op<"launch_yield", [
   let description = [{
     `grid` has three operands. `shapes` lists the extents, in elements, of every array parameter
     in order; `workspace` the bytes per block of every workspace parameter in order.
+
+    ```mlir
+    tile.launch_yield grid(%x, %y, %z) shapes([%m, %k], [%k, %n]) workspace(%bytes)
+    ```
   }];
   let arguments = (ins Variadic<I64>:$grid, Variadic<I64>:$extents,
                        DenseI32ArrayAttr:$ranks, Variadic<I64>:$workspace);
@@ -91,6 +97,7 @@ def Tile_LaunchYieldOp : Tile_Op<"launch_yield", [
 
 def Tile_ReturnOp : Tile_Op<"return", [Pure, Terminator, HasParent<"EntryOp">]> {
   let summary = "end a kernel's body";
+  let description = "Every body ends in one; it takes nothing and returns nothing.";
   let assemblyFormat = "attr-dict";
 }
 
@@ -122,6 +129,10 @@ def Tile_LaunchDependentsOp : Tile_DependenceOp<"launch_dependents"> {
   let description = [{
     Programmatic dependent launch (PTX ISA, `griddepcontrol.launch_dependents`). It says nothing
     about memory: the next grid sees this one's writes only after `tile.wait_dependencies`.
+
+    ```mlir
+    %t1 = tile.launch_dependents after %t0
+    ```
   }];
 }
 
@@ -130,6 +141,10 @@ def Tile_WaitDependenciesOp : Tile_DependenceOp<"wait_dependencies"> {
   let description = [{
     PTX ISA, `griddepcontrol.wait`: their writes are visible to accesses ordered after the
     result. A grid that depends on none does not wait.
+
+    ```mlir
+    %t0 = tile.wait_dependencies
+    ```
   }];
 }
 

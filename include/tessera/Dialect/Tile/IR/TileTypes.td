@@ -18,7 +18,7 @@ class Tile_Type<string name, string typeMnemonic, list<Trait> traits = []>
 }
 
 def Tile_PtrType : Tile_Type<"Ptr", "ptr"> {
-  let summary = "address of an element in global memory";
+  let summary = "pointer";
   let description = [{
     A 64-bit address of one element of type `pointee`: any number type except i4. It may be
     the element of a tile. `multicast` marks the address of memory that several devices hold
@@ -39,9 +39,9 @@ def Tile_PtrType : Tile_Type<"Ptr", "ptr"> {
 }
 
 def Tile_ViewType : Tile_Type<"View", "view"> {
-  let summary = "array in global memory";
+  let summary = "view";
   let description = [{
-    Extents and strides, in elements, of an array of rank 0 or more; `?` is known at run time
+    An array in global memory: extents and strides, in elements, of rank 0 or more; `?` is known at run time
     only. Strides may alias. Elements of four bits are packed two to a byte (the even index
     in the low nibble) along a dimension of stride 1.
 
@@ -66,9 +66,9 @@ def Tile_ViewType : Tile_Type<"View", "view"> {
 }
 
 def Tile_PartitionType : Tile_Type<"Partition", "partition"> {
-  let summary = "view cut into tiles";
+  let summary = "partition";
   let description = [{
-    Dimension `i` of a tile lies along dimension `order[i]` of the view. Tile number `k` along
+    A view cut into tiles. Dimension `i` of a tile lies along dimension `order[i]` of the view. Tile number `k` along
     it starts at element `k * traversal[i]`; `traversal` defaults to the tile's shape, may be
     smaller (overlap) or larger (gaps). The number of tiles along it, the *index space*, is
     ceil(extent / traversal), so partial tiles count.
@@ -114,10 +114,10 @@ def Tile_PartitionType : Tile_Type<"Partition", "partition"> {
 }
 
 def Tile_TokenType : Tile_Type<"Token", "token"> {
-  let summary = "order between memory operations of one block";
+  let summary = "token";
   let description = [{
-    Holds no data. An operation that takes a token runs after the operation that made it, and
-    after all that one was ordered after. Tokens order accesses of one block only.
+    Order between memory operations of one block; it holds no data. An operation that takes a token runs after the operation that made it, and
+    after all that one was ordered after. Tokens say nothing about other blocks.
   }];
 }
 

@@ -1,0 +1,14 @@
+10 REM C = A * B in tiles of 64 by 64, in steps of 64 along K.
+20 INPUT M, N, K, A(), B()
+30 DIM A(M, K), B(K, N), C(M, N)
+40 TILE A(64, 64), B(64, 64), C(64, 64), ACC(64, 64)
+50 LET COLUMNS = INT((N + 63) / 64)
+60 LET R = INT(BID / COLUMNS)
+70 LET S = BID MOD COLUMNS
+80 LET ACC = 0.0
+90 FOR T = 0 TO INT((K + 63) / 64) - 1
+100 LET ACC = MMA(A(R, T), B(T, S), ACC)
+110 NEXT T
+120 LET C(R, S) = ACC
+130 OUTPUT C
+140 END
