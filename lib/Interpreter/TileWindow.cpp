@@ -9,6 +9,7 @@
 #include "TileWindow.h"
 #include "Compiler.h"
 #include "Integers.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -111,8 +112,11 @@ TileWindow::TileWindow(Context &context, const TileAccess &access, const ViewRec
                        "tile " + Twine(number) + " along dimension " + Twine(dim) +
                            " is promised to be inside, but the extent is " + Twine(extent));
     }
-    if (valid == 0)
+    if (valid == 0) {
+      if (!outside)
+        outside = {dim, number, llvm::divideCeil(extent, access.traversal[dim])};
       continue;
+    }
     add(start, first, dimStride);
     int64_t reach = 0;
     add(reach, valid - 1, dimStride);

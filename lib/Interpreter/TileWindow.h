@@ -47,6 +47,14 @@ public:
   /// Whether no lane is, because a tile number lies outside the index space.
   bool isEmpty() const { return empty; }
 
+  /// A tile number outside the index space, of the innermost dimension that has one.
+  struct Outside {
+    int64_t dim;
+    uint64_t number;
+    uint64_t indexSpace;
+  };
+  const std::optional<Outside> &getOutside() const { return outside; }
+
   /// Calls `function(first lane in the tile, lanes in memory)` for each run of valid lanes, in
   /// row-major order of the outer dimensions. Lanes of a run are neighbours in the tile.
   template <typename Function>
@@ -90,6 +98,7 @@ private:
   int64_t count = 1;
   bool whole = true;
   bool empty = false;
+  std::optional<Outside> outside;
   llvm::SmallVector<Dim, 4> outer;
   llvm::SmallVector<int64_t, 0> gatherOffsets;
   llvm::SmallVector<bool, 0> gatherValid;
