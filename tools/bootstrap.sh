@@ -85,16 +85,20 @@ configure() {
   fi
 }
 
-# build PRESET TARGETS...: with ninja's own progress, silent when all is up to date.
+# build PRESET TARGETS...: ninja's own progress, in place on a terminal; line by line elsewhere, less
+# what it says when all is up to date.
 build() {
   local preset="$1"
   shift
   configure "$preset"
-  case "$(ninja -C "$root/build/$preset" -n "$@" 2>/dev/null)" in
-  *"no work to do"*) return 0 ;;
-  esac
-  say "building ${*:-all} in build/$preset"
-  NINJA_STATUS='[%f/%t, %e s] ' ninja -C "$root/build/$preset" "$@" >&2 || fail "the build failed"
+  export NINJA_STATUS='[%f/%t, %e s] '
+  if [[ -t 2 ]]; then
+    ninja -C "$root/build/$preset" "$@" >&2 || fail "the build failed"
+  else
+    ninja -C "$root/build/$preset" "$@" 2>&1 |
+      { grep -vE 'Entering directory|Re-checking globbed|no work to do' || true; } >&2 ||
+      fail "the build failed"
+  fi
 }
 
 prepare() {
@@ -118,11 +122,11 @@ run_tests() {
   done
   prepare
   build "$preset" tessera-test-depends
-  local report="$root/build/$preset/test-results.json" status=0
+  local report="$root/build/$preset/test-results.xml" status=0
   rm -f "$report"
   [[ -t 1 ]] || lit_options=(-q)
   "$root/.venv/bin/python3" /usr/lib/llvm-22/bin/lit "${lit_options[@]}" -v \
-    --output "$report" "$root/build/$preset/test" || status=$?
+    --xunit-xml-output "$report" "$root/build/$preset/test" || status=$?
   "$root/.venv/bin/python3" "$root/tools/count-tests.py" "$report" || status=1
   return "$status"
 }
