@@ -67,9 +67,9 @@ SmallVector<Slot> Compiler::getSlots(ValueRange values) const {
 }
 
 std::byte *Compiler::addConstant(Value result) {
-  uint64_t bytes = std::max<uint64_t>(getValueBytes(result.getType()), 8);
-  code.constants.push_back(std::make_unique<std::byte[]>(bytes));
   Slot slot = define(result);
+  // As large as any slot that its value is copied to.
+  code.constants.push_back(std::make_unique<std::byte[]>(slots[slot].bytes));
   slots[slot].scope = 0;
   slots[slot].constant = code.constants.back().get();
   return slots[slot].constant;

@@ -104,13 +104,16 @@ enum class MemoryOrder {
 
 struct RunOptions {
   std::array<int64_t, 3> grid = {1, 1, 1};
-  /// Worker threads; 0 means one per core. With `check` blocks run on one thread.
+  /// Worker threads; 0 means one per core. With `check` and in random order blocks run on one.
   unsigned jobs = 1;
+  /// Look for what is marked (--check) above. Uninitialised reads, races and missing tokens are
+  /// looked for in program order only: random order shows them as changed values.
   bool check = false;
   MemoryOrder order = MemoryOrder::Program;
   uint64_t seed = 0;
   /// Steps a run may execute over all blocks; 0 is no limit.
   uint64_t budget = 0;
+  /// So many findings end the run.
   unsigned maxFindings = 20;
   /// Where tile.print writes; whole statements at a time.
   llvm::raw_ostream *output = nullptr;

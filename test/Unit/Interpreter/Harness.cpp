@@ -20,19 +20,28 @@ TestProgram::TestProgram(llvm::StringRef text, const CompileOptions &options) {
   tessera::registerAllDialects(registry);
   context.appendDialectRegistry(registry);
   context.disableMultithreading();
-  llvm::raw_string_ostream stream(diagnostics);
+  diagnostics = getDiagnostics([&] {
+    module = mlir::parseSourceString<mlir::ModuleOp>(text, &context, "test.mlir");
+    if (!module)
+      return;
+    auto entries = module->getOps<tile::EntryOp>();
+    if (entries.empty())
+      return;
+    mlir::FailureOr<std::unique_ptr<Program>> compiled =
+        Program::compile(*entries.begin(), options);
+    if (mlir::succeeded(compiled))
+      program = std::move(*compiled);
+  });
+}
+
+std::string TestProgram::getDiagnostics(llvm::function_ref<void()> action) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
   mlir::ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &diagnostic) {
     stream << getLine(diagnostic.getLocation()) << ": " << diagnostic << "\n";
   });
-  module = mlir::parseSourceString<mlir::ModuleOp>(text, &context, "test.mlir");
-  if (!module)
-    return;
-  auto entries = module->getOps<tile::EntryOp>();
-  if (entries.empty())
-    return;
-  mlir::FailureOr<std::unique_ptr<Program>> compiled = Program::compile(*entries.begin(), options);
-  if (mlir::succeeded(compiled))
-    program = std::move(*compiled);
+  action();
+  return text;
 }
 
 RunResult TestProgram::run(llvm::ArrayRef<Argument> arguments, RunOptions options) {

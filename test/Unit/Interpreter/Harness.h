@@ -34,6 +34,9 @@ public:
   std::pair<unsigned, std::string>
   expectFinding(FindingKind kind, llvm::ArrayRef<Argument> arguments, RunOptions options = {});
 
+  /// Runs `action` and gives the diagnostics that it emits, "line: text" each.
+  std::string getDiagnostics(llvm::function_ref<void()> action);
+
   std::string diagnostics;
   /// What tile.print wrote in the last run.
   std::string output;

@@ -20,6 +20,8 @@ struct ElementCase {
   unsigned bytes;
 };
 
+void PrintTo(const ElementCase &element, std::ostream *stream) { *stream << element.name; }
+
 class ShapeOfEveryElement : public testing::TestWithParam<ElementCase> {
 protected:
   /// Codes 0, 1, 2, ... in memory of the element's width, low 13 bits clear for tf32.
