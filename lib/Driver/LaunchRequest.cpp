@@ -58,10 +58,15 @@ LaunchRequest::split(StringRef option, StringRef assignment, bool wantsScalar) {
   value = value.trim();
   if (name.empty() || value.empty())
     return makeError("{0}: expected NAME={1}, found '{2}'", option,
-                     wantsScalar ? "VALUE" : "FILE.npy", assignment);
+                     wantsScalar        ? "VALUE"
+                     : option == "--in" ? "FILE.npy, random, random:SEED, iota, zeros or ones"
+                                        : "FILE.npy",
+                     assignment);
   Expected<size_t> index = find(option, name, wantsScalar);
   if (!index)
     return index.takeError();
+  if (!given.insert((option + " " + name).str()).second)
+    return makeError("{0}: found '{1}' twice, expected it once", option, name);
   return std::pair(&arguments[*index], value);
 }
 
@@ -179,7 +184,11 @@ Error LaunchRequest::addExpectation(StringRef assignment) {
   return Error::success();
 }
 
-void LaunchRequest::setTolerances(std::optional<double> relative, std::optional<double> absolute) {
+Error LaunchRequest::setTolerances(std::optional<double> relative, std::optional<double> absolute) {
+  if ((relative || absolute) &&
+      llvm::none_of(arguments, [](const LaunchArgument &argument) { return argument.expect; }))
+    return makeError("--rtol, --atol: found nothing to compare, expected --expect or a launch "
+                     "file with 'expect'");
   for (LaunchArgument &argument : arguments) {
     if (!argument.expect)
       continue;
@@ -188,6 +197,7 @@ void LaunchRequest::setTolerances(std::optional<double> relative, std::optional<
     if (absolute)
       argument.expect->absoluteTolerance = absolute;
   }
+  return Error::success();
 }
 
 Error LaunchRequest::setGrid(StringRef text) {

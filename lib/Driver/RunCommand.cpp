@@ -92,7 +92,7 @@ Error Runner::bindRequest(const LaunchFile *file) {
     add(launch.addOutput(text));
   for (StringRef text : request.expectations)
     add(launch.addExpectation(text));
-  launch.setTolerances(request.relativeTolerance, request.absoluteTolerance);
+  add(launch.setTolerances(request.relativeTolerance, request.absoluteTolerance));
   if (!request.grid.empty())
     add(launch.setGrid(request.grid));
   if (errors)

@@ -104,8 +104,10 @@ LogicalResult Session::runPasses(StringRef passes) {
     return success();
   mlir::PassManager manager(&context);
   StringRef list = passes.trim();
-  if (list.consume_front("builtin.module("))
-    list.consume_back(")");
+  if (list.consume_front("builtin.module(") && !list.consume_back(")")) {
+    reportError("--passes: expected ')' at the end of '" + passes + "'");
+    return failure();
+  }
   std::string message;
   llvm::raw_string_ostream os(message);
   if (failed(mlir::parsePassPipeline(list, manager, os))) {

@@ -10,10 +10,15 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdlib>
 #include <cstring>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 
 using namespace tessera;
 using llvm::Error;
@@ -56,6 +61,23 @@ std::string tessera::describeNpyDtypes(ElementType type) {
   return text;
 }
 
+/// Asks for large pages: with the usual ones, touching a large array for the first time costs more
+/// than computing on it. The system may refuse, which changes nothing but speed.
+static void preferLargePages(char *data, uint64_t bytes) {
+#ifdef MADV_HUGEPAGE
+  constexpr uint64_t least = 4 << 20;
+  if (bytes < least)
+    return;
+  uint64_t page = llvm::sys::Process::getPageSizeEstimate();
+  uint64_t begin = llvm::alignTo(reinterpret_cast<uintptr_t>(data), page);
+  uint64_t end = llvm::alignDown(reinterpret_cast<uintptr_t>(data) + bytes, page);
+  (void)::madvise(reinterpret_cast<void *>(begin), end - begin, MADV_HUGEPAGE);
+#else
+  (void)data;
+  (void)bytes;
+#endif
+}
+
 Expected<HostArray> HostArray::create(ElementType type, llvm::ArrayRef<int64_t> shape) {
   std::optional<uint64_t> count = tessera::getElementCount(shape);
   std::optional<uint64_t> bytes = count ? getStorageBytes(type, *count) : std::nullopt;
@@ -78,6 +100,7 @@ Expected<HostArray> HostArray::create(ElementType type, llvm::ArrayRef<int64_t> 
   if (!array.data)
     return llvm::createStringError(
         llvm::formatv("no memory for {0} ({1} bytes)", formatArrayType(shape, type), *bytes));
+  preferLargePages(array.data, *bytes);
   return array;
 }
 

@@ -11,6 +11,7 @@
 
 #include "tessera/Driver/KernelParameters.h"
 #include "tessera/Support/LaunchFile.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
 
 namespace tessera {
@@ -31,8 +32,8 @@ public:
   llvm::Error addOutput(llvm::StringRef assignment);
   llvm::Error addInOut(llvm::StringRef assignment);
   llvm::Error addExpectation(llvm::StringRef assignment);
-  /// Replaces the tolerances of every expectation.
-  void setTolerances(std::optional<double> relative, std::optional<double> absolute);
+  /// Replaces the tolerances of every expectation. Fails when there is none.
+  llvm::Error setTolerances(std::optional<double> relative, std::optional<double> absolute);
   /// `x`, `x,y` or `x,y,z`.
   llvm::Error setGrid(llvm::StringRef text);
 
@@ -55,6 +56,8 @@ private:
   llvm::Expected<size_t> find(llvm::StringRef where, llvm::StringRef name, bool wantsScalar) const;
 
   llvm::ArrayRef<KernelParameter> parameters;
+  /// Options with the names they were given for.
+  llvm::StringSet<> given;
   std::vector<LaunchArgument> arguments;
   std::optional<std::array<int64_t, 3>> grid;
 };

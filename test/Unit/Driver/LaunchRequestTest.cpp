@@ -100,14 +100,21 @@ TEST(LaunchRequestTest, ScalarsAndArraysAreNotConfused) {
 }
 
 TEST(LaunchRequestTest, InputForms) {
+  LaunchRequest seeded(parameters), file(parameters), noSeed(parameters), ones(parameters);
+  EXPECT_EQ(toText(seeded.addInput("A=random:0x10")), "no error");
+  EXPECT_EQ(seeded.getArguments()[2].fill->seed, 16u);
+  EXPECT_EQ(toText(file.addInput("A=./random")), "no error");
+  EXPECT_EQ(*file.getArguments()[2].input, "./random");
+  EXPECT_FALSE(file.getArguments()[2].fill);
+  EXPECT_THAT(toText(noSeed.addInput("A=random:x")), HasSubstr("expected random:SEED"));
+  EXPECT_THAT(toText(ones.addInput("A=ones:1")), HasSubstr("expected random:SEED"));
+}
+
+TEST(LaunchRequestTest, NothingIsSaidTwice) {
   LaunchRequest request(parameters);
-  EXPECT_EQ(toText(request.addInput("A=random:0x10")), "no error");
-  EXPECT_EQ(request.getArguments()[2].fill->seed, 16u);
-  EXPECT_EQ(toText(request.addInput("A=./random")), "no error");
-  EXPECT_EQ(*request.getArguments()[2].input, "./random");
-  EXPECT_FALSE(request.getArguments()[2].fill);
-  EXPECT_THAT(toText(request.addInput("A=random:x")), HasSubstr("expected random:SEED"));
-  EXPECT_THAT(toText(request.addInput("A=ones:1")), HasSubstr("expected random:SEED"));
+  EXPECT_EQ(toText(request.addInput("A=ones")), "no error");
+  EXPECT_EQ(toText(request.addInput("A=zeros")), "--in: found 'A' twice, expected it once");
+  EXPECT_EQ(toText(request.addOutput("A=a.npy")), "no error");
 }
 
 TEST(LaunchRequestTest, Grids) {
@@ -152,7 +159,7 @@ TEST(LaunchRequestTest, FileByNameThenCommandLine) {
     "A": {"in": "a.npy"}, "C": {"expect": {"npy": "e.npy", "rtol": 0.5}}}})")),
             "no error");
   EXPECT_EQ(toText(request.addScalar("N=5")), "no error");
-  request.setTolerances(std::nullopt, 0.25);
+  EXPECT_EQ(toText(request.setTolerances(std::nullopt, 0.25)), "no error");
   EXPECT_EQ(llvm::cantFail(request.bindScalars())[0], 5u);
   EXPECT_EQ(*request.getArguments()[2].input, "a.npy");
   EXPECT_EQ(*request.getArguments()[4].expect->relativeTolerance, 0.5);
