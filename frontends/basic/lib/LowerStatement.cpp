@@ -9,6 +9,7 @@
 #include "Lowering.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace tessera::basic;
@@ -182,4 +183,12 @@ void Lowering::lowerWhile(WhileStatement *loop) {
 
   restore(saved);
   setValues(carried, whileOp.getResults());
+  // A loop without effects may be removed, as everywhere in MLIR. An endless one must not let the
+  // program go on then.
+  if (matchPattern(condition, m_One())) {
+    builder.setInsertionPointAfter(whileOp);
+    Value never = arith::ConstantOp::create(builder, location, builder.getBoolAttr(false));
+    tile::AssertOp::create(builder, location, never,
+                           "endless loop at " + source.describeLine(loop->offset));
+  }
 }
