@@ -308,7 +308,7 @@ extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max
   if (seed % 16 == 0)
     return LLVMFuzzerMutate(data, size, maxSize);
   std::string result;
-  if (seed % 16 >= 4 && !findNestingProblem(text) && !hasUpstreamFault(text))
+  if (seed % 16 >= 4 && !findNestingProblem(text))
     result = mutateModule(text, seed);
   if (result.empty())
     result = TextMutator(seed).mutate(text);

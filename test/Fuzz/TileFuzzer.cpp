@@ -20,8 +20,7 @@ using llvm::StringRef;
 static constexpr size_t maxBytes = 1 << 14;
 
 void tessera::fuzz::fuzzTile(StringRef input) {
-  if (input.size() > maxBytes || mlir::isBytecode(llvm::MemoryBufferRef(input, "")) ||
-      hasUpstreamFault(input))
+  if (input.size() > maxBytes || mlir::isBytecode(llvm::MemoryBufferRef(input, "")))
     return;
   renewContext();
   ErrorRecorder errors;

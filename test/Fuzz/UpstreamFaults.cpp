@@ -10,9 +10,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace tessera;
-using llvm::StringRef;
-
-bool fuzz::hasUpstreamFault(StringRef text) { return false; }
 
 bool fuzz::hasUpstreamFault(mlir::ModuleOp module) {
   mlir::WalkResult result = module->walk([](mlir::Operation *operation) {

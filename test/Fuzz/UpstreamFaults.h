@@ -15,12 +15,9 @@
 #define TESSERA_TEST_FUZZ_UPSTREAMFAULTS_H
 
 #include "mlir/IR/BuiltinOps.h"
-#include "llvm/ADT/StringRef.h"
 
 namespace tessera::fuzz {
 
-/// Whether upstream's parser or verifier ends the process on `text`.
-bool hasUpstreamFault(llvm::StringRef text);
 /// Whether upstream prints or simplifies a module that verifies wrongly.
 bool hasUpstreamFault(mlir::ModuleOp module);
 
