@@ -87,7 +87,8 @@ struct DecodedFunction {
   std::vector<uint32_t> reconvergence;
   static constexpr uint32_t noReconvergence = ~uint32_t(0);
   unsigned numUnits = 0;
-  /// Contents of the first units.
+  /// Contents of the units from here to the end: constants and what belongs to one statement.
+  Slot constantsBegin = 0;
   std::vector<uint32_t> constants;
   std::vector<SpecialSlot> specials;
   std::vector<AddressSlot> addresses;
@@ -122,9 +123,11 @@ struct Program::Implementation {
 };
 
 /// Where variables of a program live in the 64-bit generic address space. Shared and local
-/// addresses are offsets in their windows; parameters of the entry have generic addresses.
+/// addresses are offsets in their windows. Parameter space has generic addresses: arguments of the
+/// entry in the window of parameters, those of functions and calls in local memory.
 namespace window {
 constexpr uint64_t size = uint64_t(1) << 32;
+constexpr uint64_t code = 0x7c0000000000;
 constexpr uint64_t variables = 0x7d0000000000;
 constexpr uint64_t buffers = 0x7e0000000000;
 constexpr uint64_t parameters = 0x7fa000000000;

@@ -58,6 +58,9 @@ public:
   /// Where the caller goes on.
   Frame *caller = nullptr;
   uint32_t returnAddress = 0;
+  const Record *callRecord = nullptr;
+  /// Lanes that have not returned.
+  LaneMask users = 0;
 
 private:
   unsigned capacity = 0;

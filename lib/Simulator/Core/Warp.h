@@ -63,8 +63,10 @@ struct Split {
   /// What the split waits for, for the report of a deadlock: "barrier 0", "mbarrier at 0x40".
   std::string waitsFor;
   /// The lanes that a warp-wide synchronisation waits for; 0 when the split waits for something
-  /// else.
-  LaneMask warpSyncMask = 0;
+  /// else. Then the record that waits and the lanes that execute it.
+  LaneMask warpSyncMembers = 0;
+  const Record *warpSyncRecord = nullptr;
+  LaneMask warpSyncLanes = 0;
 };
 
 class Warp {
@@ -97,6 +99,9 @@ public:
   LaneMask getLive() const { return live; }
   /// Live lanes but for those that have nothing left to do but to exit: who a barrier waits for.
   LaneMask getNeeded() const;
+  /// Lanes have been let go on without the others (releaseParked): parts of the warp may come to a
+  /// barrier one after the other.
+  bool hasReleasedLanes() const { return wasReleased; }
 
   /// Marks the result of `record` as plain in lanes where all its sources are; elsewhere its
   /// origin becomes that of the source. For the usual result and up to three sources.
@@ -137,9 +142,12 @@ public:
   /// The current split waits; when woken it executes `record` again.
   void waitAndRetry(std::string what);
   static void wake(Split &split) { split.state = SplitState::Ready; }
-  /// Waits until all lanes of `members` that have not exited are in a warp-wide synchronisation.
-  /// True when they are: the split can go on at once. `record` is for reports.
-  bool synchronise(const Record &record, LaneMask members);
+  /// Waits until all lanes of `members` that have not exited execute `record`. Returns the lanes
+  /// for which the caller now does its work, those of other splits included when this is the last
+  /// to come; 0 when the split waits. `mask` is what the handler was given. With `anywhere` the
+  /// others may be at another record that was also called with `anywhere` (bar.warp.sync).
+  LaneMask synchronise(const Record &record, LaneMask members, LaneMask mask,
+                       bool anywhere = false);
 
   //===------------------------------------------------------------------===//
   // Running
@@ -164,6 +172,7 @@ public:
 
 private:
   friend class Frame;
+  void select(Split *to);
   Frame *allocateFrame(const DecodedFunction &function, uint64_t localBase);
   Split *makeSplit(LaneMask mask, Frame *frame, uint32_t pc);
   void removeSplit(Split *split);
@@ -179,7 +188,9 @@ private:
   Split *split = nullptr;
   Frame *frame = nullptr;
   unsigned lastSplit = 0;
+  bool wasReleased = false;
   std::vector<std::unique_ptr<Split>> splits;
+  /// Kept until no handler can hold a reference.
   std::vector<std::unique_ptr<Split>> deadSplits;
   std::vector<std::unique_ptr<Frame>> frames;
   std::unique_ptr<WarpMemory> memory;

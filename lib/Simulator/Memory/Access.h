@@ -52,8 +52,10 @@ void noteExit(Warp &warp, LaneMask mask);
 void checkBlockEnd(Block &block);
 void checkLaunchEnd(Machine &machine);
 
-/// Adds and removes room for a call's local variables; contents start uninitialised.
-void reserveLocal(Warp &warp, uint64_t bytes);
+/// Makes every thread's local memory at least so large and its bytes from `from` on uninitialised.
+void reserveLocal(Warp &warp, uint64_t from, uint64_t bytes);
+/// Copies between offsets of local memory with what is known of the bytes: arguments and results.
+void copyLocal(Warp &warp, LaneMask mask, uint64_t from, uint64_t to, uint64_t bytes);
 
 std::unique_ptr<WarpMemory> createWarpMemory(Warp &warp);
 std::unique_ptr<BlockMemory> createBlockMemory(Block &block);
