@@ -30,6 +30,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -137,6 +138,9 @@ struct SymbolReference {
   /// Byte offset in the variable, and the bytes there that receive the address.
   uint64_t offset = 0;
   uint8_t bytes = 8;
+  /// Bits that the address is shifted right by first: 0xFF00(symbol) is one byte with a shift of 8.
+  /// Eight such bytes in a row that make up an address are one reference of eight.
+  uint8_t shift = 0;
   std::string symbol;
   int64_t addend = 0;
   /// `generic(symbol)`: a generic address, else one in the symbol's own space.
@@ -159,7 +163,7 @@ struct Variable {
   std::vector<SymbolReference> references;
   Position position;
 
-  uint64_t getBytes() const { return count.value_or(0) * (getBits(type) + 7) / 8; }
+  uint64_t getBytes() const { return count.value_or(0) * ((getBits(type) + 7) / 8); }
 };
 
 struct Operand {
@@ -233,6 +237,7 @@ struct Function {
   std::optional<std::array<uint32_t, 3>> requiredBlock;
   std::optional<std::array<uint32_t, 3>> maximalBlock;
   std::optional<std::array<uint32_t, 3>> requiredCluster;
+  /// First those that are results and parameters (.reg), in order.
   std::vector<Register> registers;
   /// Of all scopes: shared, local, and parameters of call sequences. First `results`, then
   /// `parameters`, by their own index too.
@@ -263,6 +268,8 @@ struct Module {
   std::vector<SourceFile> files;
   /// Owns what StringRefs point to.
   std::unique_ptr<llvm::MemoryBuffer> buffer;
+  /// And spellings with spaces inside (`ld .param .b64`), put together.
+  std::deque<std::string> joinedSpellings;
 
   /// Null when there is none.
   const Function *findFunction(llvm::StringRef name) const;
