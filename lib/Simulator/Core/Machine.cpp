@@ -23,8 +23,6 @@ static constexpr unsigned quantum = 64;
 /// another is started beside it, because it may wait for one.
 static constexpr unsigned maximalResidentBlocks = 256;
 static constexpr uint64_t patience = 200000;
-/// After so many instructions without an end, lanes that wait for others to leave a loop go on.
-static constexpr uint64_t spinLimit = 50000000;
 
 Block::Block(Cluster &cluster, std::array<uint32_t, 3> id, unsigned rank)
     : machine(cluster.getMachine()), cluster(cluster), id(id), rank(rank),
@@ -161,7 +159,7 @@ void Machine::removeDoneClusters() {
 
 RunResult Machine::run() {
   unsigned blocksPerCluster = launch.cluster[0] * launch.cluster[1] * launch.cluster[2];
-  uint64_t lastStart = 0, released = 0;
+  uint64_t lastStart = 0;
   while (!isStopped) {
     bool mayStart =
         nextCluster < numClusters && (clusters.size() + 1) * blocksPerCluster <=
@@ -190,11 +188,6 @@ RunResult Machine::run() {
     if (clock > options.budget) {
       reportBudget();
       break;
-    }
-    if (clock - released > spinLimit) {
-      // Lanes that have left a loop may hold what the others in it wait for.
-      released = clock;
-      releaseAnyParked(clusters);
     }
     if (hasProgress || isDone || isAnyReady(clusters) || advanceAsync(*this))
       continue;

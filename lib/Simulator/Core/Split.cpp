@@ -107,6 +107,7 @@ void Warp::absorb() {
 }
 
 void Warp::childGone(Split *parent) {
+  sinceMeeting = 0;
   while (parent && --parent->numChildren == 0) {
     if (parent->arrived == 0) {
       Split *next = parent->parent;

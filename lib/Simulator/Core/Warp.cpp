@@ -83,6 +83,11 @@ unsigned Warp::run(unsigned quantum) {
     deadSplits.clear();
   }
   select(nullptr);
+  sinceMeeting += executed;
+  if (sinceMeeting > spinLimit) {
+    sinceMeeting = 0;
+    releaseParked();
+  }
   return executed;
 }
 

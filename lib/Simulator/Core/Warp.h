@@ -180,6 +180,9 @@ private:
   friend class Frame;
   /// Of a thread, as on the hardware.
   static constexpr uint64_t maximalLocalBytes = 512 << 10;
+  /// After so many instructions in which no lanes met, those that wait for others to leave a loop
+  /// go on: they may hold what the others wait for.
+  static constexpr uint64_t spinLimit = 5000000;
 
   void select(Split *to);
   Frame *allocateFrame(const DecodedFunction &function, uint64_t localBase);
@@ -203,6 +206,7 @@ private:
   Split *split = nullptr;
   Frame *frame = nullptr;
   unsigned lastSplit = 0;
+  uint64_t sinceMeeting = 0;
   bool wasReleased = false;
   std::vector<std::unique_ptr<Split>> splits;
   /// Kept until no handler can hold a reference.
