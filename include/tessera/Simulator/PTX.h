@@ -168,13 +168,13 @@ struct Variable {
 
 struct Operand {
   enum class Kind : uint8_t {
-    Register,   ///< `index` in Function::registers; isNegated for `!%p`
-    Special,    ///< a special register: `name` is "%tid.x", "%laneid", "%clock64", ...
-    Integer,    ///< `bits`; isUnsigned for a U suffix; a negative literal is sign-extended
-    Float,      ///< `bits` of a double (0d..., decimal literals), or of an f32 with isSingle (0f...)
-    Variable,   ///< `index` in Function::variables, or in Module::variables with isModuleScope
-    Function,   ///< `index` in Module::functions
-    Label,      ///< `index` in Function::labels
+    Register, ///< `index` in Function::registers; isNegated for `!%p`
+    Special,  ///< a special register: `name` is "%tid.x", "%laneid", "%clock64", ...
+    Integer,  ///< `bits`; isUnsigned for a U suffix; a negative literal is sign-extended
+    Float,    ///< `bits` of a double (0d..., decimal literals), or of an f32 with isSingle (0f...)
+    Variable, ///< `index` in Function::variables, or in Module::variables with isModuleScope
+    Function, ///< `index` in Module::functions
+    Label,    ///< `index` in Function::labels
     TargetList, ///< a label on .branchtargets or .calltargets: `index` in Function::targetLists
     Prototype,  ///< a label on .callprototype: `index` in Function::prototypes
     Address,    ///< `[elements[0] + offset]`, elements[0] a Register, Variable, Special or Integer;

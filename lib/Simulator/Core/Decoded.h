@@ -117,6 +117,8 @@ struct Program::Implementation {
   std::vector<ModuleVariable> moduleVariables;
   /// Bytes of shared variables; dynamic shared memory begins at the next multiple of 1024.
   uint64_t staticSharedBytes = 0;
+  /// Shared memory of a block that has so many dynamic bytes.
+  uint64_t getSharedBytes(uint64_t dynamicBytes) const;
   std::vector<UnsupportedInstruction> unsupported;
   std::vector<const ptx::Instruction *> instructions;
   llvm::BumpPtrAllocator arena;
@@ -134,6 +136,9 @@ constexpr uint64_t parameters = 0x7fa000000000;
 constexpr uint64_t shared = 0x7fb000000000;
 constexpr uint64_t local = 0x7fc000000000;
 } // namespace window
+
+/// What a block can have at most on any target.
+constexpr uint64_t maximalSharedBytes = 227 << 10;
 
 /// A 32-bit shared address: the block's rank in its cluster over an offset in its memory.
 constexpr unsigned sharedRankShift = 24;

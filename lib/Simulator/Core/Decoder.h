@@ -37,15 +37,6 @@ namespace tessera::simulator {
 
 class FunctionDecoder;
 
-/// The address operand of a memory instruction.
-struct AddressOperand {
-  /// Holds the base of each lane.
-  Slot base = noSlot;
-  /// Of a base register of 64 bits, else 32.
-  bool isWide = true;
-  int64_t offset = 0;
-};
-
 class DecodeContext {
 public:
   DecodeContext(FunctionDecoder &function, Record &record, llvm::StringRef base);
@@ -138,7 +129,7 @@ private:
 using DecodeFunction = void (*)(DecodeContext &context);
 
 struct Opcode {
-  llvm::StringLiteral base;
+  llvm::StringRef base;
   InstructionClass instructionClass;
   DecodeFunction decode;
 };

@@ -73,8 +73,9 @@ private:
 
 class Machine {
 public:
+  /// `parameters` are the arguments as they lie in parameter space.
   Machine(const Program::Implementation &program, const Launch &launch, const RunOptions &options,
-          const DecodedFunction &entry);
+          const DecodedFunction &entry, std::vector<uint8_t> parameters);
   ~Machine();
 
   RunResult run();
@@ -88,6 +89,13 @@ public:
   InstructionCounts *getCounts(const Record &record) {
     return options.countPerInstruction ? &result.statistics.perInstruction[record.id] : nullptr;
   }
+  /// Warp instructions by Record::id.
+  uint64_t *getExecutionCounts() { return executionCounts.data(); }
+  unsigned getNumMultiprocessors() const { return 132; }
+  /// Shared memory of a block, static and dynamic.
+  uint64_t getSharedBytes() const;
+  /// "kernel.cu:12" for the `.loc` of a statement; empty when there is none.
+  std::string describeSource(const Record &record) const;
   std::mt19937_64 &getRandom() { return random; }
   /// The parameters of the entry as they lie in parameter space.
   llvm::ArrayRef<uint8_t> getParameters() const { return parameters; }
@@ -103,15 +111,15 @@ public:
   /// Warp instructions executed so far: what %clock shows.
   uint64_t getClock() const { return clock; }
 
-  void countInstructions(uint64_t number) { clock += number; }
   unsigned makeAgent() { return numAgents++; }
 
 private:
-  bool bindParameters();
   void startCluster();
+  void removeDoneClusters();
   /// Runs each warp of the cluster once. True if an instruction was executed.
   bool runCluster(Cluster &cluster);
   void reportDeadlock();
+  void reportBudget();
   void finish();
 
   const Program::Implementation &program;
@@ -125,6 +133,8 @@ private:
   std::array<uint32_t, 3> clusterGrid = {1, 1, 1};
   std::set<std::pair<FindingKind, uint64_t>> reported;
   RunResult result;
+  std::vector<uint64_t> executionCounts;
+  uint64_t blocksDone = 0;
   std::mt19937_64 random;
   uint64_t clock = 0;
   unsigned numAgents = 0;

@@ -68,6 +68,15 @@ struct Record {
   }
 };
 
+/// The address operand of a memory instruction.
+struct AddressOperand {
+  /// Holds the base of each lane.
+  Slot base = noSlot;
+  /// Of a base register of 64 bits, else 32.
+  bool isWide = true;
+  int64_t offset = 0;
+};
+
 } // namespace tessera::simulator
 
 #endif // TESSERA_LIB_SIMULATOR_CORE_RECORD_H

@@ -62,11 +62,14 @@ struct Split {
   LaneMask arrived = 0;
   /// What the split waits for, for the report of a deadlock: "barrier 0", "mbarrier at 0x40".
   std::string waitsFor;
+  /// When woken it executes the record again.
+  bool isRetrying = false;
   /// The lanes that a warp-wide synchronisation waits for; 0 when the split waits for something
   /// else. Then the record that waits and the lanes that execute it.
   LaneMask warpSyncMembers = 0;
   const Record *warpSyncRecord = nullptr;
   LaneMask warpSyncLanes = 0;
+  bool isWarpSyncAnywhere = false;
 };
 
 class Warp {
@@ -129,6 +132,9 @@ public:
   void jump(uint32_t pc) { split->pc = pc; }
   /// Calls `function` for `mask`, all or some of the split's lanes. Returns the new frame.
   Frame *call(const Record &record, const DecodedFunction &function, LaneMask mask);
+  /// Parts the current split so that `first` and `second` execute the current record again, each by
+  /// itself; with `rest` they meet at `after`.
+  void partCall(uint32_t after, LaneMask rest, LaneMask first, LaneMask second);
   void returnFromCall();
   /// Ends the lanes' threads.
   void exit(LaneMask mask);
@@ -172,6 +178,12 @@ public:
 
 private:
   friend class Frame;
+  /// Of a thread, as on the hardware.
+  static constexpr uint64_t maximalLocalBytes = 512 << 10;
+  /// After so many instructions in which no lanes met, those that wait for others to leave a loop
+  /// go on: they may hold what the others wait for.
+  static constexpr uint64_t spinLimit = 5000000;
+
   void select(Split *to);
   Frame *allocateFrame(const DecodedFunction &function, uint64_t localBase);
   Split *makeSplit(LaneMask mask, Frame *frame, uint32_t pc);
@@ -179,6 +191,12 @@ private:
   void childGone(Split *parent);
   void absorb();
   bool selectReady();
+  /// Gives each part of the current split its own; they meet at `meet`.
+  void part(uint32_t meet, llvm::ArrayRef<Target> parts);
+  /// Lanes of `needed` that wait in the same warp-wide synchronisation as `last`.
+  LaneMask gatherSynchronised(const Split &last, LaneMask needed) const;
+  /// After lanes have exited.
+  void resumeSynchronised();
 
   Machine &machine;
   Block &block;
@@ -188,11 +206,13 @@ private:
   Split *split = nullptr;
   Frame *frame = nullptr;
   unsigned lastSplit = 0;
+  uint64_t sinceMeeting = 0;
   bool wasReleased = false;
   std::vector<std::unique_ptr<Split>> splits;
   /// Kept until no handler can hold a reference.
   std::vector<std::unique_ptr<Split>> deadSplits;
   std::vector<std::unique_ptr<Frame>> frames;
+  std::vector<Frame *> freeFrames;
   std::unique_ptr<WarpMemory> memory;
 };
 

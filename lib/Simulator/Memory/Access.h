@@ -60,8 +60,8 @@ void copyLocal(Warp &warp, LaneMask mask, uint64_t from, uint64_t to, uint64_t b
 std::unique_ptr<WarpMemory> createWarpMemory(Warp &warp);
 std::unique_ptr<BlockMemory> createBlockMemory(Block &block);
 std::unique_ptr<MachineMemory> createMachineMemory(Machine &machine);
-/// The device address of Launch::buffers[index].
-uint64_t getBufferAddress(const Machine &machine, unsigned index);
+/// The device address of Launch::buffers[index]: a function of the buffers' sizes.
+uint64_t getBufferAddress(const Launch &launch, unsigned index);
 
 } // namespace tessera::simulator
 
