@@ -73,8 +73,18 @@ class Scratch:
 
 
 @dataclasses.dataclass
+class Bytes:
+    """A structure passed by value."""
+
+    value: bytes
+
+
+@dataclasses.dataclass
 class TensorMap:
-    """A host-made descriptor of `array`. `box` and `shape` outermost first, as in the source."""
+    """A host-made descriptor of `array`; `box` outermost first, as in the source.
+
+    Triton chooses swizzle and box itself and passes extents and strides behind the descriptor.
+    """
 
     array: Array
     box: tuple
@@ -109,7 +119,12 @@ class Case:
     options: dict  # of Triton's compiler; "flags" for nvcc
     kept: tuple  # targets whose PTX is kept in the repository
 
-    def make(self, target=None):
+    def get_module(self, target):
+        """The stem of its PTX file: kernels of one CUDA file share it."""
+        stem = self.name if self.origin == "triton" else "cuda_" + self.source.removesuffix(".cu")
+        return f"{stem}.sm_{target}"
+
+    def make(self):
         """The launch, the same at every call."""
         seed = [ord(character) for character in self.name]
         return self.launch(np.random.default_rng(seed))
@@ -123,6 +138,7 @@ def case(origin, source, entry, targets, kept=(), **options):
 
     def register(launch):
         made = Case(launch.__name__, origin, source, entry, targets, launch, options, kept)
+        assert made.name not in CASES, made.name
         CASES[made.name] = made
         return launch
 

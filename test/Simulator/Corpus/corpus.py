@@ -4,8 +4,9 @@
 """Kernels that nobody here generates code for, as a judge of the simulator.
 
   corpus.py list [--kept]                    the cases and their targets
-  corpus.py generate [--out DIR] [CASE...]   compiles them: CASE.ARCH.ptx, and CASE.ARCH.json with the
-                                             facts that a launch needs; needs Triton or nvcc
+  corpus.py generate [--out DIR] [CASE.ARCH...]
+                                             compiles them: MODULE.ARCH.ptx and, from Triton,
+                                             MODULE.ARCH.json with the facts that a launch needs
   corpus.py data CASE.ARCH --ptx DIR --out DIR
                                              writes inputs, expected results and launch.json
   corpus.py run [--kept] CASE.ARCH... [--ptx DIR]
@@ -31,7 +32,7 @@ import numpy as np
 
 import cuda_cases  # noqa: F401
 import triton_cases  # noqa: F401
-from case import CASES, TYPES, Array, Scratch, TensorMap, Value
+from case import CASES, TYPES, Array, Bytes, Scratch, TensorMap, Value
 
 HERE = pathlib.Path(__file__).resolve().parent
 KEPT = HERE / "kept"
@@ -78,7 +79,7 @@ def get_triton_signature(kernel, launch):
     return signature, attributes
 
 
-def compile_triton(case, target, folder):
+def compile_triton(case, target):
     import triton
     import triton.language as tl
     from triton.backends.compiler import GPUTarget
@@ -115,17 +116,17 @@ def compile_triton(case, target, folder):
     return made.asm["ptx"], facts
 
 
-def compile_cuda(case, target, folder):
-    nvcc = shutil.which("nvcc") or shutil.which("/usr/local/cuda/bin/nvcc")
-    # In the folder and by a bare name, so that .file names no place of this machine.
-    command = [nvcc, "-ptx", "-lineinfo", "-std=c++17", f"-arch=sm_{target}", "-o", "-"]
-    command += case.options.get("flags", []) + [case.source]
+def find_nvcc():
+    return shutil.which("nvcc") or shutil.which("/usr/local/cuda/bin/nvcc")
+
+
+def compile_cuda(case, target):
+    command = [find_nvcc(), "-ptx", "-lineinfo", "-std=c++17", "-w", "-o", "-"]
+    command += [case.options.get("arch", f"-arch=sm_{target}"), case.source]
     done = subprocess.run(command, cwd=HERE / "cuda", capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(done.stderr)
-    # The mangled name of an entry holds the length of its own name before it.
-    name = re.search(rf"\.entry (\w*?{case.entry})\b|\.entry (_Z{len(case.entry)}{case.entry}\w*)", done.stdout)
-    return done.stdout, {"entry": name[1] or name[2]}
+    return done.stdout, {}
 
 
 def remove_paths(ptx):
@@ -143,21 +144,27 @@ def remove_paths(ptx):
     return re.sub(r"^\.b8 \d+ +// DW_AT_comp_dir\n(\.b8 [1-9]\d*\n)*", overwrite, ptx, flags=re.M)
 
 
-def generate(names, folder, jobs=None):
+def generate(names, folder):
     """Compiles `names` into `folder`; returns those that failed, with why."""
     folder.mkdir(parents=True, exist_ok=True)
     failures = {}
+    made = {}
     for name in names:
         case, target = split_name(name)
-        try:
+        module = case.get_module(target)
+        if module not in made:
             compiler = compile_triton if case.origin == "triton" else compile_cuda
-            ptx, facts = compiler(case, target, folder)
-        except Exception as error:  # noqa: BLE001: any compiler's complaint
-            failures[name] = str(error)
-            continue
-        facts.setdefault("entry", case.entry)
-        (folder / f"{name}.ptx").write_text(remove_paths(ptx))
-        (folder / f"{name}.json").write_text(json.dumps(facts, indent=1) + "\n")
+            try:
+                ptx, facts = compiler(case, target)
+            except Exception as error:  # noqa: BLE001: any compiler's complaint
+                made[module] = str(error)
+            else:
+                made[module] = None
+                (folder / f"{module}.ptx").write_text(remove_paths(ptx))
+                if facts:
+                    (folder / f"{module}.json").write_text(json.dumps(facts) + "\n")
+        if made[module]:
+            failures[name] = made[module]
     return failures
 
 
@@ -198,7 +205,7 @@ class Writer:
         return item
 
     def describe_map(self, argument, facts):
-        """Descriptor, extents and strides, as Triton passes a descriptor made by the host."""
+        """The descriptor; behind it, for Triton, extents and strides."""
         array = argument.array
         item = self.describe(array)
         shape = (array.expect if array.value is None else array.value).shape
@@ -220,14 +227,17 @@ class Writer:
             "swizzle": ["none", "32B", "64B", "128B"][facts.get("swizzle", argument.swizzle)],
             "oob_fill": argument.fill,
         }
+        if "box" not in facts:
+            return [item]
         tail = [{"i32": extent} for extent in shape]
         return [item] + tail + [{"i64": stride // array.dtype.itemsize} for stride in strides]
 
 
 def write_data(name, ptx_folder, folder):
     """Writes the arrays and launch.json of one case into `folder`; returns its launch."""
-    case, _ = split_name(name)
-    facts = json.loads((ptx_folder / f"{name}.json").read_text())
+    case, target = split_name(name)
+    path = ptx_folder / f"{case.get_module(target)}.json"
+    facts = json.loads(path.read_text()) if path.exists() else {}
     launch = case.make()
     writer = Writer(folder)
     args = []
@@ -241,6 +251,8 @@ def write_data(name, ptx_folder, folder):
             args.append({arg.type: arg.value})
         elif isinstance(arg, Scratch):
             args.append({"scratch": arg.bytes})
+        elif isinstance(arg, Bytes):
+            args.append({"bytes": arg.value.hex()})
     grid = list(launch.grid)
     cluster = facts.get("cluster", list(launch.cluster))
     if case.origin == "triton":
@@ -249,7 +261,7 @@ def write_data(name, ptx_folder, folder):
         blocks = grid[0] * grid[1] * grid[2]
         args.append({"scratch": max(16, facts["scratch_per_cluster"] * blocks)})
         args += [{"scratch": 16}] * (SCRATCH_ARGUMENTS - 1)
-    description = {"entry": facts["entry"], "grid": grid}
+    description = {"entry": case.entry, "grid": grid}
     description["block"] = facts.get("block", list(launch.block))
     if cluster != [1, 1, 1]:
         description["cluster"] = cluster
@@ -269,12 +281,14 @@ def simulate(ptx, folder, mode, extra=()):
 
 def run(name, ptx_folder):
     """Runs one case in both modes; returns the complaints."""
+    case, target = split_name(name)
+    ptx = ptx_folder / f"{case.get_module(target)}.ptx"
     complaints = []
     for mode in ("early", "late"):
         with tempfile.TemporaryDirectory() as folder:
             folder = pathlib.Path(folder)
             launch = write_data(name, ptx_folder, folder)
-            done = simulate(ptx_folder / f"{name}.ptx", folder, mode)
+            done = simulate(ptx, folder, mode)
             wrong = []
             if done.returncode != (2 if launch.finding else 0):
                 wrong.append(f"exit {done.returncode}")
@@ -287,17 +301,21 @@ def run(name, ptx_folder):
     return complaints
 
 
-OPCODE = re.compile(
-    r"^\s*(?:\{\s*)?(?:[\w$]+:(?!:)\s*)?(?:@!?%?\w+\s+)?([a-z]\w*(?:(?:\.|::)\w+)*)(?![\w:])"
+STATEMENT = re.compile(
+    r"[\s{}]*(?:[\w$]+:(?!:)[\s{}]*)*(?:@!?%?\w+\s+)?([a-z]\w*(?:(?:\.|::)\w+)*)(?![\w:])"
 )
 
 
 def count_spellings(text):
     counts = collections.Counter()
-    body = re.sub(r"//[^\n]*|/\*.*?\*/", "", text, flags=re.S)
-    for statement in re.split(r"[;\n]", body):
-        match = OPCODE.match(statement + " ")
-        if match and not statement.lstrip().startswith("."):
+    text = re.sub(r"//[^\n]*|/\*.*?\*/", "", text, flags=re.S)
+    text = re.sub(r"^\s*\.(?:loc|file|version|target|address_size)\b[^\n]*", "", text, flags=re.M)
+    text = re.sub(r"^\s*\.section[^{]*\{.*?\}", "", text, flags=re.S | re.M)
+    # Heads of functions end in no semicolon.
+    text = re.sub(r"^\.(?:visible|weak|extern|func|entry)\b[^{;]*", "", text, flags=re.M)
+    for statement in text.split(";"):
+        match = STATEMENT.match(statement)
+        if match:
             counts[match[1]] += 1
     return counts
 
