@@ -1,4 +1,4 @@
-//===- ArgumentRequest.cpp - What a user gives for a parameter ------------===//
+//===- ArgumentForm.cpp - Arguments as --arg spells them ------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // See https://llvm.org/LICENSE.txt for license information.
@@ -6,11 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ArgumentRequest.h"
+#include "ArgumentForm.h"
 #include "tessera/Support/NearestName.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/Path.h"
 
 using namespace tessera;
 using namespace tessera::simulator;
@@ -20,14 +19,6 @@ using llvm::StringRef;
 template <typename... Values>
 static llvm::Error makeError(const char *format, Values &&...values) {
   return llvm::createStringError(llvm::formatv(format, std::forward<Values>(values)...).str());
-}
-
-static std::string findFile(StringRef path, StringRef directory) {
-  if (directory.empty() || llvm::sys::path::is_absolute(path))
-    return path.str();
-  llvm::SmallString<128> result(directory);
-  llvm::sys::path::append(result, path);
-  return result.str().str();
 }
 
 /// `128x64`, `128,64`, `128`.
@@ -52,42 +43,22 @@ static std::string suggestTypes(StringRef name) {
   return suggestNames(name, names);
 }
 
-Expected<LaunchArgument> simulator::parseBufferForm(StringRef text, StringRef directory) {
-  LaunchArgument argument;
-  auto [form, value] = text.split(':');
-  if (form == "scratch") {
-    uint64_t bytes;
-    if (value.getAsInteger(0, bytes))
-      return makeError("expected scratch:BYTES with a whole number, found '{0}'", value);
-    argument.scratchBytes = bytes;
-    return argument;
-  }
-  if (form == "in" || form == "inout") {
-    if (value.empty())
-      return makeError("expected {0}:FILE.npy, found no file", form);
-    argument.input = findFile(value, directory);
-    if (form == "inout")
-      argument.output = argument.input;
-    return argument;
-  }
-  if (form != "out")
-    return makeError("expected in:FILE, inout:FILE, out:FILE:DTYPE:SHAPE or scratch:BYTES, found "
-                     "'{0}'",
-                     text);
+static Expected<LaunchArgument> parseOutput(StringRef text) {
   // The path may hold colons.
-  auto [rest, shape] = value.rsplit(':');
+  auto [rest, shape] = text.rsplit(':');
   auto [path, type] = rest.rsplit(':');
   if (path.empty() || type.empty())
     return makeError("expected out:FILE.npy:DTYPE:SHAPE, for example out:c.npy:f32:128x64, found "
-                     "'{0}'",
+                     "'out:{0}'",
                      text);
-  argument.output = findFile(path, directory);
+  LaunchArgument argument;
+  argument.output = path.str();
   argument.type = parseElementType(type);
   if (!argument.type)
-    return makeError("unknown dtype '{0}' in '{1}'{2}", type, text, suggestTypes(type));
+    return makeError("unknown dtype '{0}' in 'out:{1}'{2}", type, text, suggestTypes(type));
   argument.shape = parseShape(shape);
   if (!argument.shape)
-    return makeError("expected a shape such as 128x64, found '{0}' in '{1}'", shape, text);
+    return makeError("expected a shape such as 128x64, found '{0}' in 'out:{1}'", shape, text);
   return argument;
 }
 
@@ -100,38 +71,56 @@ static Expected<std::vector<uint8_t>> parseHexadecimal(StringRef text) {
   return std::vector<uint8_t>(decoded.begin(), decoded.end());
 }
 
-Expected<ArgumentRequest> simulator::parseArgument(StringRef text) {
-  ArgumentRequest request;
+Expected<LaunchArgument> simulator::parseArgumentForm(StringRef text) {
+  LaunchArgument argument;
   auto [form, value] = text.split(':');
-  if (form == "in" || form == "inout" || form == "out" || form == "scratch") {
-    Expected<LaunchArgument> argument = parseBufferForm(text, "");
-    if (!argument)
-      return argument.takeError();
-    request.argument = std::move(*argument);
-    return request;
+  if (form == "in" || form == "inout" || form == "tensormap") {
+    if (value.empty())
+      return makeError("expected {0}:FILE, found no file", form);
+    if (form == "tensormap")
+      return LaunchFile::loadTensorMap(value);
+    argument.input = value.str();
+    if (form == "inout")
+      argument.output = argument.input;
+    return argument;
+  }
+  if (form == "out")
+    return parseOutput(value);
+  if (form == "scratch") {
+    uint64_t bytes;
+    if (value.getAsInteger(0, bytes) || bytes > INT64_MAX)
+      return makeError("expected scratch:BYTES with a whole number, found '{0}'", text);
+    argument.scratchBytes = bytes;
+    return argument;
   }
   if (form == "bytes") {
     Expected<std::vector<uint8_t>> bytes = parseHexadecimal(value);
     if (!bytes)
       return bytes.takeError();
-    request.bytes = std::move(*bytes);
-    return request;
-  }
-  if (form == "tensormap") {
-    Expected<TensorMapRequest> map = readTensorMapFile(value);
-    if (!map)
-      return map.takeError();
-    request.tensorMap = std::move(*map);
-    return request;
+    argument.bytes = std::move(*bytes);
+    return argument;
   }
   if (std::optional<ElementType> type = parseElementType(form)) {
     if (value.empty())
       return makeError("expected {0}:VALUE, found no value", form);
-    request.argument.scalar = LaunchScalar{value.str(), type};
-    return request;
+    argument.scalar = LaunchScalar{value.str(), type};
+    return argument;
   }
   llvm::SmallVector<StringRef> forms = {"in", "inout", "out", "scratch", "tensormap", "bytes"};
   for (ElementType type : getAllElementTypes())
     forms.push_back(getName(type));
   return makeError("unknown form '{0}'{1}", form, suggestNames(form, forms));
+}
+
+Expected<std::array<uint32_t, 3>> simulator::parseExtents(StringRef option, StringRef text) {
+  std::array<uint32_t, 3> extents = {1, 1, 1};
+  llvm::SmallVector<StringRef> parts;
+  text.split(parts, ',');
+  bool isValid = parts.size() <= extents.size();
+  for (auto [extent, part] : llvm::zip(extents, parts))
+    isValid &= !part.trim().getAsInteger(10, extent) && extent != 0;
+  if (isValid)
+    return extents;
+  return makeError("--{0}: expected x, x,y or x,y,z with whole numbers from 1, found '{1}'", option,
+                   text);
 }
