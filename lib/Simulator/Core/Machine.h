@@ -85,6 +85,14 @@ public:
   const RunOptions &getOptions() const { return options; }
   const DecodedFunction &getEntry() const { return entry; }
   Statistics &getStatistics() { return result.statistics; }
+  /// `kind` lives as long as the program.
+  void countTensorMacs(llvm::StringRef kind, uint64_t macs) {
+    uint64_t *&counter = tensorMacs[kind.data()];
+    if (!counter)
+      counter = &result.statistics.tensorMacsByKind[kind.str()];
+    *counter += macs;
+    result.statistics.tensorMacs += macs;
+  }
   /// Counts of the statement, or null when they are not asked for.
   InstructionCounts *getCounts(const Record &record) {
     return options.countPerInstruction ? &result.statistics.perInstruction[record.id] : nullptr;
@@ -133,6 +141,7 @@ private:
   std::array<uint32_t, 3> clusterGrid = {1, 1, 1};
   std::set<std::pair<FindingKind, uint64_t>> reported;
   RunResult result;
+  llvm::DenseMap<const char *, uint64_t *> tensorMacs;
   std::vector<uint64_t> executionCounts;
   uint64_t blocksDone = 0;
   std::mt19937_64 random;

@@ -12,6 +12,7 @@
 #include "Memory/Access.h"
 #include "Memory/State.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
 
 using namespace tessera;
@@ -27,7 +28,7 @@ Split *Warp::makeSplit(LaneMask mask, Frame *frame, uint32_t pc) {
 }
 
 void Warp::removeSplit(Split *gone) {
-  auto *at = llvm::find_if(splits, [&](const auto &each) { return each.get() == gone; });
+  auto at = llvm::find_if(splits, [&](const auto &each) { return each.get() == gone; });
   deadSplits.push_back(std::move(*at));
   splits.erase(at);
   if (split == gone)

@@ -11,7 +11,7 @@
 #include "Core/Machine.h"
 #include "Memory/Access.h"
 #include "Memory/State.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/ADT/bit.h"
 
 using namespace tessera;
