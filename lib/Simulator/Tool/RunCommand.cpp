@@ -16,6 +16,7 @@
 #include "tessera/Support/ProgressBar.h"
 #include "tessera/Support/SourceError.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
