@@ -131,7 +131,6 @@ void Warp::childGone(Split *parent) {
 }
 
 void Warp::exit(LaneMask mask) {
-  noteExit(*this, mask);
   live &= ~mask;
   split->mask &= ~mask;
   if (split->mask == 0) {
@@ -140,6 +139,7 @@ void Warp::exit(LaneMask mask) {
     childGone(parent);
   }
   resumeSynchronised();
+  noteExit(*this, mask);
 }
 
 LaneMask Warp::getNeeded() const {

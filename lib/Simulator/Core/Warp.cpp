@@ -11,8 +11,8 @@
 #include "Core/Machine.h"
 #include "Memory/Access.h"
 #include "Memory/State.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace tessera;
 using namespace tessera::simulator;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Memory/Access.h"
+#include "Memory/Checker.h"
 #include "Memory/State.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -14,14 +15,6 @@
 
 using namespace tessera;
 using namespace tessera::simulator;
-
-namespace {
-/// Where bytes lie on the host. For local memory `plain` says which were written.
-struct Place {
-  uint8_t *data = nullptr;
-  uint8_t *plain = nullptr;
-};
-} // namespace
 
 Region *MachineMemory::find(uint64_t address) {
   auto after = llvm::upper_bound(
@@ -45,19 +38,20 @@ static Region *findRegion(Warp &warp, uint64_t &address) {
   return last;
 }
 
-static Place findPlace(Warp &warp, const Record &record, unsigned lane, ptx::Space space,
-                       uint64_t address, unsigned bytes, bool isStore) {
+Place simulator::findPlace(Warp &warp, const Record &record, unsigned lane, ptx::Space space,
+                           uint64_t address, uint64_t bytes, bool isStore, uint64_t alignment) {
   if (space == ptx::Space::Shared)
     address += window::shared;
   else if (space == ptx::Space::Local)
     address += window::local;
-  auto describe = [&](llvm::StringRef verb) {
-    return (verb + " of " + llvm::Twine(bytes) + " bytes at 0x" + llvm::utohexstr(address)).str();
+  auto describe = [&] {
+    return ((isStore ? "writes " : "reads ") + llvm::Twine(bytes) + " bytes at 0x" +
+            llvm::utohexstr(address))
+        .str();
   };
-  if (address % bytes != 0) {
+  if (address % alignment != 0) {
     warp.report(FindingKind::Misaligned, record, lane,
-                describe(isStore ? "store" : "load") + ", expected a multiple of " +
-                    llvm::Twine(bytes));
+                describe() + ", expected a multiple of " + llvm::Twine(alignment));
     return {};
   }
   if (isIn(address, window::local)) {
@@ -65,51 +59,73 @@ static Place findPlace(Warp &warp, const Record &record, unsigned lane, ptx::Spa
     uint64_t offset = address - window::local;
     if (offset + bytes <= memory.localBytes) {
       uint64_t at = lane * memory.localBytes + offset;
-      return {memory.local.data() + at, memory.localPlain.data() + at};
+      return {nullptr, offset, memory.local.data() + at, memory.localPlain.data() + at};
     }
     warp.report(FindingKind::OutOfBounds, record, lane,
-                describe(isStore ? "store" : "load") + " of local memory, which has " +
-                    llvm::Twine(memory.localBytes) + " bytes");
+                describe() + " of local memory, which has " + llvm::Twine(memory.localBytes) +
+                    " bytes");
     return {};
   }
   uint64_t inRegion = address;
   Region *region = findRegion(warp, inRegion);
-  uint64_t offset = region ? inRegion - region->base : 0;
-  if (!region || offset > region->bytes || bytes > region->bytes - offset) {
-    warp.report(FindingKind::OutOfBounds, record, lane,
-                describe(isStore ? "store" : "load") +
-                    (region ? ", " + llvm::Twine(offset) + " bytes into " + region->name +
-                                  ", which has " + llvm::Twine(region->bytes)
-                            : llvm::Twine(", where nothing is allocated")));
+  if (!region || inRegion - region->base > region->bytes ||
+      bytes > region->bytes - (inRegion - region->base)) {
+    std::string where = ", where nothing is allocated";
+    if (region)
+      where = (", " + llvm::Twine(inRegion - region->base) + " bytes into " + region->name +
+               ", which has " + llvm::Twine(region->bytes))
+                  .str();
+    warp.report(FindingKind::OutOfBounds, record, lane, describe() + where);
     return {};
   }
   if (isStore && !region->isWritable) {
     warp.report(FindingKind::OutOfBounds, record, lane,
-                describe("store") + " to " + region->name + ", which is read-only");
+                describe() + " of " + region->name + ", which is read-only");
     return {};
   }
-  return {region->data + offset, nullptr};
+  uint64_t offset = inRegion - region->base;
+  return {region, offset, region->data + offset, nullptr};
+}
+
+bool simulator::readPlace(Warp &warp, const Record &record, unsigned lane, const Place &place,
+                          void *to, unsigned bytes, bool isStrong) {
+  std::memcpy(to, place.data, bytes);
+  if (place.plain)
+    return std::all_of(place.plain, place.plain + bytes, [](uint8_t byte) { return byte; });
+  if (!place.region->shadow)
+    return true;
+  checkMbarrierBytes(warp, record, lane, place, bytes);
+  checkAccess(
+      {warp, record, lane, *place.region, place.offset, bytes, /*isWrite=*/false, isStrong});
+  return place.region->shadow->isPlain(place.offset, bytes);
+}
+
+void simulator::writePlace(Warp &warp, const Record &record, unsigned lane, const Place &place,
+                           const void *from, unsigned bytes, bool isPlain, bool isStrong) {
+  if (place.region && place.region->shadow) {
+    checkMbarrierBytes(warp, record, lane, place, bytes);
+    checkAccess({warp, record, lane, *place.region, place.offset, bytes, /*isWrite=*/true, isStrong,
+                 /*isAsync=*/false, from});
+    place.region->shadow->setPlain(place.offset, bytes, isPlain);
+  }
+  std::memcpy(place.data, from, bytes);
+  if (place.plain)
+    std::memset(place.plain, isPlain, bytes);
 }
 
 bool simulator::readMemory(Warp &warp, const Record &record, unsigned lane, ptx::Space space,
                            uint64_t address, void *to, unsigned bytes) {
-  Place place = findPlace(warp, record, lane, space, address, bytes, /*isStore=*/false);
-  if (!place.data) {
-    std::memset(to, 0, bytes);
-    return true;
-  }
-  std::memcpy(to, place.data, bytes);
-  return !place.plain || std::all_of(place.plain, place.plain + bytes, [](uint8_t b) { return b; });
+  if (Place place = findPlace(warp, record, lane, space, address, bytes, /*isStore=*/false))
+    return readPlace(warp, record, lane, place, to, bytes, /*isStrong=*/false);
+  // Zeros stand for what is not there: it has been reported.
+  std::memset(to, 0, bytes);
+  return true;
 }
 
 void simulator::writeMemory(Warp &warp, const Record &record, unsigned lane, ptx::Space space,
                             uint64_t address, const void *from, unsigned bytes, bool isPlain) {
-  Place place = findPlace(warp, record, lane, space, address, bytes, /*isStore=*/true);
-  if (!place.data)
-    return;
-  std::memcpy(place.data, from, bytes);
-  if (place.plain)
-    std::memset(place.plain, isPlain, bytes);
+  if (Place place = findPlace(warp, record, lane, space, address, bytes, /*isStore=*/true))
+    writePlace(warp, record, lane, place, from, bytes, isPlain, /*isStrong=*/false);
 }
 
 void simulator::computeAddresses(Warp &warp, const AddressOperand &operand, LaneMask mask,
@@ -119,18 +135,6 @@ void simulator::computeAddresses(Warp &warp, const AddressOperand &operand, Lane
                           ? warp.lanes<uint64_t>(operand.base)[lane] + operand.offset
                           : uint32_t(warp.lanes<uint32_t>(operand.base)[lane] + operand.offset);
 }
-
-void simulator::countAccess(Warp &warp, const Record &record, ptx::Space space, LaneMask mask,
-                            const uint64_t (&addresses)[warpSize], unsigned bytes, bool isStore) {}
-
-void simulator::countMatrixAccess(Warp &warp, const Record &record, unsigned numMatrices,
-                                  const uint64_t (&addresses)[warpSize], bool isStore) {}
-
-bool simulator::advanceAsync(Machine &machine) { return false; }
-void simulator::maybeAdvanceAsync(Machine &machine) {}
-void simulator::noteExit(Warp &warp, LaneMask mask) {}
-void simulator::checkBlockEnd(Block &block) {}
-void simulator::checkLaunchEnd(Machine &machine) {}
 
 void simulator::reserveLocal(Warp &warp, uint64_t from, uint64_t bytes) {
   WarpMemory &memory = warp.getMemory();
@@ -168,14 +172,29 @@ void simulator::copyLocal(Warp &warp, LaneMask mask, uint64_t from, uint64_t to,
 //===----------------------------------------------------------------------===//
 
 std::unique_ptr<WarpMemory> simulator::createWarpMemory(Warp &warp) {
-  return std::make_unique<WarpMemory>();
+  return std::make_unique<WarpMemory>(warp.getAgent(), warp.getMachine().makeAgent());
+}
+
+static Region makeRegion(const Machine &machine, uint64_t base, uint8_t *data, uint64_t bytes,
+                         bool isInitialised, bool isWritable, std::string name) {
+  Region region;
+  region.base = base;
+  region.bytes = bytes;
+  region.data = data;
+  region.isInitialised = isInitialised;
+  region.isWritable = isWritable;
+  region.name = std::move(name);
+  if (machine.getOptions().checks)
+    region.shadow = std::make_unique<Shadow>(bytes, isInitialised);
+  return region;
 }
 
 std::unique_ptr<BlockMemory> simulator::createBlockMemory(Block &block) {
   auto memory = std::make_unique<BlockMemory>();
   memory->shared.resize(block.getMachine().getSharedBytes());
-  memory->region = {0,    memory->shared.size(), memory->shared.data(), false, true,
-                    true, "shared memory"};
+  memory->region = makeRegion(block.getMachine(), 0, memory->shared.data(), memory->shared.size(),
+                              /*isInitialised=*/false, /*isWritable=*/true, "shared memory");
+  memory->region.block = &block;
   return memory;
 }
 
@@ -193,17 +212,19 @@ std::unique_ptr<MachineMemory> simulator::createMachineMemory(Machine &machine) 
     memory->variables.push_back(variable.contents);
   for (auto [variable, bytes] :
        llvm::zip_equal(machine.getProgram().moduleVariables, memory->variables))
-    memory->regions.push_back({variable.address, bytes.size(), bytes.data(), true,
-                               variable.variable->space == ptx::Space::Global, false,
-                               variable.variable->name});
+    memory->regions.push_back(makeRegion(machine, variable.address, bytes.data(), bytes.size(),
+                                         /*isInitialised=*/true,
+                                         variable.variable->space == ptx::Space::Global,
+                                         variable.variable->name));
   const Launch &launch = machine.getLaunch();
   for (auto [index, buffer] : llvm::enumerate(launch.buffers))
     memory->regions.push_back(
-        {getBufferAddress(launch, index), buffer.bytes, static_cast<uint8_t *>(buffer.data),
-         buffer.isInitialised, buffer.isWritable, false,
-         buffer.name.empty() ? "buffer " + llvm::utostr(index) : buffer.name});
+        makeRegion(machine, getBufferAddress(launch, index), static_cast<uint8_t *>(buffer.data),
+                   buffer.bytes, buffer.isInitialised, buffer.isWritable,
+                   buffer.name.empty() ? "buffer " + llvm::utostr(index) : buffer.name));
   memory->parameters = machine.getParameters().vec();
-  memory->regions.push_back({window::parameters, memory->parameters.size(),
-                             memory->parameters.data(), true, false, false, "the parameters"});
+  memory->regions.push_back(makeRegion(machine, window::parameters, memory->parameters.data(),
+                                       memory->parameters.size(), /*isInitialised=*/true,
+                                       /*isWritable=*/false, "the parameters"));
   return memory;
 }

@@ -46,7 +46,7 @@ void countMatrixAccess(Warp &warp, const Record &record, unsigned numMatrices,
 bool advanceAsync(Machine &machine);
 /// In random mode: runs pending operations now and then.
 void maybeAdvanceAsync(Machine &machine);
-/// Called when all lanes of `mask` have exited, before they are removed.
+/// Called when the lanes of `mask` have exited.
 void noteExit(Warp &warp, LaneMask mask);
 /// Reports what is pending or allocated at the end of a block, and of the launch.
 void checkBlockEnd(Block &block);
