@@ -114,9 +114,9 @@ Error LaunchRequest::addFile(const LaunchFile &file) {
       index = *found;
     }
     const KernelParameter &parameter = parameters[index];
-    if (argument.tensorMap || argument.scratchBytes || !argument.buffer.empty())
-      report(makeError("{0}: '{1}': 'buffer', 'scratch' and 'tensormap' are for PTX", file.path,
-                       parameter.name));
+    if (argument.tensorMap || argument.scratchBytes || argument.bytes || !argument.buffer.empty())
+      report(makeError("{0}: '{1}': 'buffer', 'bytes', 'scratch' and 'tensormap' are for PTX",
+                       file.path, parameter.name));
     if (argument.type && *argument.type != parameter.type)
       report(makeError("{0}: '{1}' has elements of type {2}, found dtype {3}", file.path,
                        parameter.name, getName(parameter.type), getName(*argument.type)));

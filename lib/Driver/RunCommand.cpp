@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Driver/RunCommand.h"
-#include "tessera/Driver/Comparison.h"
+#include "tessera/Support/Comparison.h"
 #include "tessera/Driver/LaunchRequest.h"
 #include "tessera/Interpreter/Interpreter.h"
 #include "tessera/Support/AtomicFile.h"

@@ -30,6 +30,7 @@ public:
   Reader(const llvm::SourceMgr &sourceMgr, LaunchFile &file) : sourceMgr(sourceMgr), file(file) {}
 
   void read(const LocatedJSON &root);
+  void readTensorMap(const LocatedJSON &value, LaunchArgument &argument);
   Error takeErrors() { return std::move(errors); }
 
 private:
@@ -49,6 +50,7 @@ private:
 
   std::optional<std::string> readString(const LocatedJSON &value);
   std::string readPath(const LocatedJSON &value);
+  std::string resolvePath(const LocatedJSON &value, StringRef text);
   std::optional<int64_t> readInteger(const LocatedJSON &value, int64_t least);
   std::optional<double> readNumber(const LocatedJSON &value);
   std::optional<ElementType> readType(const LocatedJSON &value);
@@ -60,7 +62,10 @@ private:
   LaunchArgument readArgument(const LocatedJSON &value);
   ArrayFill readFill(const LocatedJSON &value, ArrayFill::Kind kind, LaunchArgument &argument);
   LaunchExpectation readExpectation(const LocatedJSON &value);
-  TensorMapDescription readTensorMap(const LocatedJSON &value);
+  void readTensorMapBuffer(const LocatedJSON &value, LaunchArgument &argument);
+  unsigned readChoice(const LocatedJSON &value,
+                      llvm::ArrayRef<std::pair<StringRef, unsigned>> choices);
+  std::vector<uint8_t> readBytes(const LocatedJSON &value);
 
   const llvm::SourceMgr &sourceMgr;
   LaunchFile &file;
@@ -92,16 +97,19 @@ std::optional<std::string> Reader::readString(const LocatedJSON &value) {
 
 std::string Reader::readPath(const LocatedJSON &value) {
   std::optional<std::string> text = readString(value);
-  if (!text)
-    return "";
-  if (text->empty() || StringRef(*text).contains('\0')) {
+  return text ? resolvePath(value, *text) : "";
+}
+
+/// `text` stands in `value`.
+std::string Reader::resolvePath(const LocatedJSON &value, StringRef text) {
+  if (text.empty() || text.contains('\0')) {
     report(value.location, "expected a file name");
     return "";
   }
-  if (llvm::sys::path::is_absolute(*text))
-    return *text;
+  if (llvm::sys::path::is_absolute(text))
+    return text.str();
   llvm::SmallString<128> path(llvm::sys::path::parent_path(file.path));
-  llvm::sys::path::append(path, *text);
+  llvm::sys::path::append(path, text);
   return path.str().str();
 }
 
@@ -252,63 +260,124 @@ LaunchExpectation Reader::readExpectation(const LocatedJSON &value) {
   return expect;
 }
 
-TensorMapDescription Reader::readTensorMap(const LocatedJSON &value) {
-  TensorMapDescription map;
-  auto readChoice = [&](const LocatedJSON &choice, llvm::ArrayRef<int64_t> allowed) -> unsigned {
-    std::optional<int64_t> number = readInteger(choice, 0);
-    if (!number || llvm::is_contained(allowed, *number))
-      return number.value_or(0);
-    report(
-        choice.location,
-        "expected one of " +
-            llvm::join(llvm::map_range(allowed, [](int64_t each) { return std::to_string(each); }),
-                       ", ") +
-            ", found " + choice.text);
+std::vector<uint8_t> Reader::readBytes(const LocatedJSON &value) {
+  std::optional<std::string> text = readString(value);
+  std::string bytes;
+  if (text && (text->size() % 2 || !llvm::tryGetFromHex(*text, bytes)))
+    report(value.location, "expected an even number of hexadecimal digits, found '" + *text + "'");
+  return std::vector<uint8_t>(bytes.begin(), bytes.end());
+}
+
+unsigned Reader::readChoice(const LocatedJSON &value,
+                            llvm::ArrayRef<std::pair<StringRef, unsigned>> choices) {
+  std::optional<std::string> text = readString(value);
+  if (!text)
     return 0;
-  };
+  llvm::SmallVector<StringRef> names;
+  for (auto [name, code] : choices) {
+    if (name == *text)
+      return code;
+    names.push_back(name);
+  }
+  report(value.location, "expected one of " + llvm::join(names, ", ") + ", found '" + *text + "'");
+  return 0;
+}
+
+void Reader::readTensorMapBuffer(const LocatedJSON &value, LaunchArgument &argument) {
+  std::optional<std::string> text = readString(value);
+  if (!text)
+    return;
+  StringRef rest = *text;
+  if (rest.consume_front("in:")) {
+    argument.input = resolvePath(value, rest);
+  } else if (rest.consume_front("inout:")) {
+    argument.output = argument.input = resolvePath(value, rest);
+  } else if (rest.consume_front("scratch:")) {
+    uint64_t bytes;
+    if (rest.getAsInteger(10, bytes) || bytes > INT64_MAX)
+      report(value.location, "expected scratch:BYTES, found '" + *text + "'");
+    else
+      argument.scratchBytes = bytes;
+  } else if (rest.consume_front("out:")) {
+    auto [head, extents] = rest.rsplit(':');
+    auto [path, type] = head.rsplit(':');
+    argument.output = resolvePath(value, path);
+    argument.type = parseElementType(type);
+    argument.shape.emplace();
+    bool isShape = true;
+    for (StringRef extent : llvm::split(extents, ',')) {
+      int64_t number = 0;
+      isShape &= !extent.getAsInteger(10, number) && number >= 0;
+      argument.shape->push_back(number);
+    }
+    if (!argument.type || !isShape)
+      report(value.location, "expected out:FILE:DTYPE:SHAPE, found '" + *text + "'");
+  } else {
+    argument.tensorMap->buffer = *text;
+  }
+}
+
+void Reader::readTensorMap(const LocatedJSON &value, LaunchArgument &argument) {
+  TensorMapDescription &map = argument.tensorMap.emplace();
+  std::optional<int64_t> rank;
+  bool hasType = false, hasBuffer = false;
   readMembers(value, "'tensormap'",
-              {"buffer", "dtype", "shape", "strides", "box", "element_strides", "swizzle",
-               "interleave", "fill"},
+              {"buffer", "element_type", "rank", "global_shape", "global_strides_bytes",
+               "box_shape", "element_strides", "interleave", "swizzle", "oob_fill"},
               [&](const Member &member) {
                 const LocatedJSON &item = member.value;
                 if (member.key == "buffer") {
-                  map.buffer = readString(item).value_or("");
-                } else if (member.key == "dtype") {
+                  hasBuffer = true;
+                  readTensorMapBuffer(item, argument);
+                } else if (member.key == "element_type") {
+                  hasType = true;
                   map.type = readType(item).value_or(map.type);
-                } else if (member.key == "shape") {
+                } else if (member.key == "rank") {
+                  rank = readInteger(item, 1);
+                } else if (member.key == "global_shape") {
                   map.shape = readExtents<5>(item, 1);
-                } else if (member.key == "strides") {
+                } else if (member.key == "global_strides_bytes") {
                   map.strides = readExtents<5>(item, 1);
-                } else if (member.key == "box") {
+                } else if (member.key == "box_shape") {
                   map.box = readExtents<5>(item, 1);
                 } else if (member.key == "element_strides") {
                   map.elementStrides = readExtents<5>(item, 1);
-                } else if (member.key == "swizzle") {
-                  map.swizzle = readChoice(item, {0, 32, 64, 128});
                 } else if (member.key == "interleave") {
-                  map.interleave = readChoice(item, {0, 16, 32});
-                } else if (member.key == "fill") {
-                  std::optional<std::string> text = readString(item);
-                  map.fillsWithNaN = text == "nan";
-                  if (text && *text != "nan" && *text != "zero")
-                    report(item.location, "expected 'zero' or 'nan', found '" + *text + "'");
+                  map.interleave = readChoice(item, {{"none", 0}, {"16B", 16}, {"32B", 32}});
+                } else if (member.key == "swizzle") {
+                  map.swizzle =
+                      readChoice(item, {{"none", 0}, {"32B", 32}, {"64B", 64}, {"128B", 128}});
+                } else if (member.key == "oob_fill") {
+                  map.fillsWithNaN = readChoice(item, {{"zero", 0}, {"nan", 1}}) != 0;
                 } else {
                   return false;
                 }
                 return true;
               });
   if (value.kind != LocatedJSON::Object)
-    return map;
-  if (map.buffer.empty() || map.shape.empty() || map.box.empty())
-    report(value.location, "'tensormap' needs the keys 'buffer', 'dtype', 'shape' and 'box'");
-  else if (map.shape.size() > 5)
-    report(value.location, "expected at most 5 dimensions, found " + Twine(map.shape.size()));
-  else if (map.box.size() != map.shape.size() ||
-           (!map.strides.empty() && map.strides.size() != map.shape.size()) ||
-           (!map.elementStrides.empty() && map.elementStrides.size() != map.shape.size()))
-    report(value.location, "expected as many numbers in 'box', 'strides' and 'element_strides' as "
-                           "in 'shape'");
-  return map;
+    return;
+  if (!hasBuffer || !hasType || map.shape.empty() || map.box.empty()) {
+    report(value.location, "'tensormap' needs the keys 'buffer', 'element_type', 'global_shape' "
+                           "and 'box_shape'");
+    return;
+  }
+  size_t dimensions = map.shape.size();
+  if (dimensions > 5)
+    report(value.location, "expected at most 5 dimensions, found " + Twine(dimensions));
+  else if ((rank && uint64_t(*rank) != dimensions) || map.box.size() != dimensions ||
+           (!map.strides.empty() && map.strides.size() != dimensions - 1) ||
+           (!map.elementStrides.empty() && map.elementStrides.size() != dimensions))
+    report(value.location, "expected 'rank' numbers in 'global_shape', 'box_shape' and "
+                           "'element_strides', and one fewer in 'global_strides_bytes'");
+  if (map.elementStrides.empty())
+    map.elementStrides.assign(dimensions, 1);
+  if (map.strides.empty()) {
+    uint64_t stride = getStorageBytes(map.type, map.shape[0]).value_or(0);
+    for (int64_t extent : llvm::ArrayRef(map.shape).drop_front()) {
+      map.strides.push_back(int64_t(stride));
+      stride *= uint64_t(extent);
+    }
+  }
 }
 
 LaunchArgument Reader::readArgument(const LocatedJSON &value) {
@@ -317,9 +386,9 @@ LaunchArgument Reader::readArgument(const LocatedJSON &value) {
     argument.scalar = readScalar(value);
     return argument;
   }
-  llvm::SmallVector<StringRef> known = {"in",     "inout",   "out",      "random", "iota",
-                                        "zeros",  "ones",    "dtype",    "shape",  "expect",
-                                        "buffer", "scratch", "tensormap"};
+  llvm::SmallVector<StringRef> known = {"in",     "inout", "out",     "random",   "iota",
+                                        "zeros",  "ones",  "dtype",   "shape",    "expect",
+                                        "buffer", "bytes", "scratch", "tensormap"};
   // Two sources of contents contradict each other.
   const Member *source = nullptr;
   auto takeSource = [&](const Member &member) {
@@ -366,7 +435,10 @@ LaunchArgument Reader::readArgument(const LocatedJSON &value) {
       argument.scratchBytes = readInteger(member.value, 0);
     } else if (key == "tensormap") {
       takeSource(member);
-      argument.tensorMap = readTensorMap(member.value);
+      readTensorMap(member.value, argument);
+    } else if (key == "bytes") {
+      takeSource(member);
+      argument.bytes = readBytes(member.value);
     } else if (std::optional<ElementType> type = parseElementType(key)) {
       takeSource(member);
       argument.scalar = readScalar(member.value);
@@ -417,8 +489,9 @@ void Reader::read(const LocatedJSON &root) {
               });
 }
 
-llvm::Expected<LaunchFile> LaunchFile::parse(llvm::MemoryBufferRef buffer) {
-  LaunchFile file;
+/// Parses `buffer` and lets `read` take the facts out of it.
+static Error parseInto(LaunchFile &file, llvm::MemoryBufferRef buffer,
+                       llvm::function_ref<void(Reader &, const LocatedJSON &)> read) {
   file.path = buffer.getBufferIdentifier().str();
   llvm::SourceMgr sourceMgr;
   sourceMgr.AddNewSourceBuffer(
@@ -427,15 +500,41 @@ llvm::Expected<LaunchFile> LaunchFile::parse(llvm::MemoryBufferRef buffer) {
   if (!root)
     return root.takeError();
   Reader reader(sourceMgr, file);
-  reader.read(*root);
-  if (Error errors = reader.takeErrors())
-    return errors;
+  read(reader, *root);
+  return reader.takeErrors();
+}
+
+static llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readFile(StringRef path) {
+  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
+  if (std::error_code error = buffer.getError())
+    return llvm::createStringError("cannot read " + path + ": " + error.message());
+  return std::move(*buffer);
+}
+
+llvm::Expected<LaunchFile> LaunchFile::parse(llvm::MemoryBufferRef buffer) {
+  LaunchFile file;
+  if (Error error = parseInto(file, buffer,
+                              [](Reader &reader, const LocatedJSON &root) { reader.read(root); }))
+    return error;
   return file;
 }
 
 llvm::Expected<LaunchFile> LaunchFile::load(StringRef path) {
-  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
-  if (std::error_code error = buffer.getError())
-    return llvm::createStringError("cannot read " + path + ": " + error.message());
+  auto buffer = readFile(path);
+  if (!buffer)
+    return buffer.takeError();
   return parse(**buffer);
+}
+
+llvm::Expected<LaunchArgument> LaunchFile::loadTensorMap(StringRef path) {
+  auto buffer = readFile(path);
+  if (!buffer)
+    return buffer.takeError();
+  LaunchFile file;
+  LaunchArgument argument;
+  if (Error error = parseInto(file, **buffer, [&](Reader &reader, const LocatedJSON &root) {
+        reader.readTensorMap(root, argument);
+      }))
+    return error;
+  return argument;
 }

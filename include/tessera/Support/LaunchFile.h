@@ -22,7 +22,8 @@
 //   {"random": {...}}             made up; likewise "iota", "zeros", "ones". In the braces, each
 //                                 where needed: "dtype", "shape", "seed", "range": [low, high]
 //   {"f32": 1.5}                  a scalar of that type
-//   {"scratch": 4096}             PTX: this many bytes of zeroed memory
+//   {"bytes": "0a00ff"}           PTX: a structure passed by value, as it lies in memory
+//   {"scratch": 4096}             PTX: this many bytes of memory that nothing has written
 //   {"tensormap": {...}}          PTX: a descriptor of an array; see TensorMapDescription
 //
 // and beside it, or alone,
@@ -66,16 +67,26 @@ struct LaunchExpectation {
 };
 
 /// The facts of cuTensorMapEncodeTiled: an array in memory and the box that one copy moves.
-/// Extents are in elements, the innermost last; strides in bytes.
+/// Extents are in elements, strides in bytes, the innermost dimension first:
+///
+///   {"buffer": "in:a.npy", "element_type": "f16", "rank": 2, "global_shape": [64, 100],
+///    "global_strides_bytes": [128], "box_shape": [64, 8], "element_strides": [1, 1],
+///    "interleave": "none", "swizzle": "128B", "oob_fill": "zero"}
+///
+/// `element_type`, `global_shape` and `box_shape` must be there. `buffer` is the name of another
+/// argument or `buffer`, or an array of its own: `in:F`, `inout:F`, `out:F:DTYPE:SHAPE` (extents
+/// outermost first, with commas between) or `scratch:BYTES`, which then fill the argument's
+/// members.
 struct TensorMapDescription {
-  /// The argument or `buffer` name that holds the array.
+  /// Empty if the array is the argument's own.
   std::string buffer;
   ElementType type = ElementType::F32;
+  /// One to five.
   llvm::SmallVector<int64_t, 5> shape;
-  /// Empty for a dense array.
+  /// One fewer than extents; filled in for a dense array.
   llvm::SmallVector<int64_t, 5> strides;
   llvm::SmallVector<int64_t, 5> box;
-  /// Empty for ones.
+  /// Ones where not given.
   llvm::SmallVector<int64_t, 5> elementStrides;
   /// 0, 32, 64 or 128 bytes.
   unsigned swizzle = 0;
@@ -96,6 +107,7 @@ struct LaunchArgument {
   std::optional<llvm::SmallVector<int64_t, 4>> shape;
   std::string buffer;
   std::optional<uint64_t> scratchBytes;
+  std::optional<std::vector<uint8_t>> bytes;
   std::optional<TensorMapDescription> tensorMap;
 };
 
@@ -117,6 +129,9 @@ struct LaunchFile {
   static llvm::Expected<LaunchFile> parse(llvm::MemoryBufferRef buffer);
   /// Reads and parses the file at `path`.
   static llvm::Expected<LaunchFile> load(llvm::StringRef path);
+
+  /// Reads a file that holds nothing but the object of a `tensormap`.
+  static llvm::Expected<LaunchArgument> loadTensorMap(llvm::StringRef path);
 };
 
 } // namespace tessera

@@ -83,17 +83,94 @@ TEST(LaunchFileTest, ArgumentsInOrder) {
 
 TEST(LaunchFileTest, PtxKeys) {
   LaunchFile file = parse(R"({"block": 128, "cluster": [2, 1, 1], "shared": 1024, "args": [
-    {"in": "a.npy", "buffer": "pool"}, {"scratch": 256},
-    {"tensormap": {"buffer": "pool", "dtype": "f16", "shape": [64, 64], "box": [8, 64],
-                   "swizzle": 128, "fill": "nan"}}]})");
+    {"in": "a.npy", "buffer": "pool"}, {"scratch": 256}, {"bytes": "00fF0a"}]})");
   EXPECT_THAT(*file.block, ElementsAre(128, 1, 1));
   EXPECT_THAT(*file.cluster, ElementsAre(2, 1, 1));
   EXPECT_EQ(*file.sharedBytes, 1024u);
   EXPECT_EQ(file.arguments[0].buffer, "pool");
   EXPECT_EQ(*file.arguments[1].scratchBytes, 256u);
-  EXPECT_THAT(file.arguments[2].tensorMap->box, ElementsAre(8, 64));
-  EXPECT_EQ(file.arguments[2].tensorMap->swizzle, 128u);
-  EXPECT_TRUE(file.arguments[2].tensorMap->fillsWithNaN);
+  EXPECT_THAT(*file.arguments[2].bytes, ElementsAre(0x00, 0xff, 0x0a));
+}
+
+TEST(LaunchFileTest, TensorMap) {
+  LaunchFile file = parse(R"({"args": [{"tensormap": {
+    "buffer": "pool", "element_type": "f16", "rank": 2, "global_shape": [64, 100],
+    "global_strides_bytes": [256], "box_shape": [64, 8], "element_strides": [1, 2],
+    "interleave": "none", "swizzle": "128B", "oob_fill": "nan"}}]})");
+  const TensorMapDescription &map = *file.arguments[0].tensorMap;
+  EXPECT_EQ(map.buffer, "pool");
+  EXPECT_EQ(map.type, ElementType::F16);
+  EXPECT_THAT(map.shape, ElementsAre(64, 100));
+  EXPECT_THAT(map.strides, ElementsAre(256));
+  EXPECT_THAT(map.box, ElementsAre(64, 8));
+  EXPECT_THAT(map.elementStrides, ElementsAre(1, 2));
+  EXPECT_EQ(map.swizzle, 128u);
+  EXPECT_EQ(map.interleave, 0u);
+  EXPECT_TRUE(map.fillsWithNaN);
+}
+
+static LaunchArgument parseMap(llvm::StringRef buffer) {
+  std::string text = (R"({"args": [{"tensormap": {"element_type": "f32", "buffer": ")" + buffer +
+                      R"(", "global_shape": [8, 3, 2], "box_shape": [8, 1, 1]}}]})")
+                         .str();
+  LaunchFile file = parse(text);
+  return file.arguments.empty() ? LaunchArgument() : file.arguments[0];
+}
+
+TEST(LaunchFileTest, TensorMapOfItsOwnArray) {
+  LaunchArgument argument = parseMap("inout:a.npy");
+  EXPECT_EQ(*argument.input, "dir/a.npy");
+  EXPECT_EQ(*argument.output, "dir/a.npy");
+  EXPECT_EQ(argument.tensorMap->buffer, "");
+  // What is not given says a dense array.
+  EXPECT_THAT(argument.tensorMap->strides, ElementsAre(32, 96));
+  EXPECT_THAT(argument.tensorMap->elementStrides, ElementsAre(1, 1, 1));
+  EXPECT_EQ(*parseMap("in:/a.npy").input, "/a.npy");
+  EXPECT_EQ(*parseMap("scratch:192").scratchBytes, 192u);
+  argument = parseMap("out:c:d.npy:f32:2,3,8");
+  EXPECT_FALSE(argument.input);
+  EXPECT_EQ(*argument.output, "dir/c:d.npy");
+  EXPECT_EQ(argument.type, ElementType::F32);
+  EXPECT_THAT(*argument.shape, ElementsAre(2, 3, 8));
+}
+
+TEST(LaunchFileTest, WrongTensorMaps) {
+  auto getMapError = [](llvm::StringRef members) {
+    return getError((R"({"args": [{"tensormap": {"buffer": "x", )" + members + "}}]}").str());
+  };
+  EXPECT_THAT(getMapError(R"("element_type": "f16", "box_shape": [8])"),
+              HasSubstr("'tensormap' needs the keys 'buffer', 'element_type', 'global_shape' and "
+                        "'box_shape'"));
+  llvm::StringRef good = R"("element_type": "f16", "global_shape": [8, 8], "box_shape": [8, 8])";
+  EXPECT_EQ(getMapError(good), "no error");
+  for (llvm::StringRef wrong :
+       {R"(, "rank": 3)", R"(, "global_strides_bytes": [16, 128])", R"(, "element_strides": [1])"})
+    EXPECT_THAT(getMapError((good + wrong).str()), HasSubstr("expected 'rank' numbers in"));
+  EXPECT_THAT(getMapError((good + R"(, "swizzle": "96")").str()),
+              HasSubstr("expected one of none, 32B, 64B, 128B, found '96'"));
+  EXPECT_THAT(getMapError((good + R"(, "shape": [8])").str()), HasSubstr("unknown key 'shape'"));
+  EXPECT_THAT(getMapError(R"("element_type": "f16", "global_shape": [1, 1, 1, 1, 1, 1],
+                             "box_shape": [1, 1, 1, 1, 1, 1])"),
+              HasSubstr("expected at most 5 dimensions, found 6"));
+  EXPECT_THAT(getError(R"({"args": [{"tensormap": {"buffer": "out:c.npy:f99:8"}}]})"),
+              HasSubstr("expected out:FILE:DTYPE:SHAPE, found 'out:c.npy:f99:8'"));
+  EXPECT_THAT(getError(R"({"args": [{"tensormap": {"buffer": "scratch:x"}}]})"),
+              HasSubstr("expected scratch:BYTES, found 'scratch:x'"));
+  EXPECT_THAT(getError(R"({"args": [{"bytes": "abc"}]})"),
+              HasSubstr("expected an even number of hexadecimal digits, found 'abc'"));
+}
+
+TEST(LaunchFileTest, TensorMapFile) {
+  TemporaryDirectory directory;
+  std::string path = directory.write("map.json", R"({"buffer": "in:a.npy", "element_type": "u8",
+    "global_shape": [16], "box_shape": [16]})");
+  llvm::Expected<LaunchArgument> argument = LaunchFile::loadTensorMap(path);
+  ASSERT_TRUE(bool(argument)) << llvm::toString(argument.takeError());
+  EXPECT_EQ(*argument->input, directory.getPath("a.npy"));
+  EXPECT_THAT(argument->tensorMap->box, ElementsAre(16));
+  argument = LaunchFile::loadTensorMap(directory.write("bad.json", R"({"bufer": "x"})"));
+  ASSERT_FALSE(bool(argument));
+  EXPECT_THAT(llvm::toString(argument.takeError()), HasSubstr("did you mean 'buffer'?"));
 }
 
 TEST(LaunchFileTest, UnknownKeys) {
