@@ -61,7 +61,7 @@ uint32_t narrowStochastically(double value, uint32_t random, unsigned numBits,
   sum = makeFloat(getFloatBits(sum) | (bits ^ magnitude));
   // Truncation alone would never overflow.
   if (Format::specials == FloatSpecials::IEEE &&
-      std::fabs(sum) >= std::ldexp(1.0, Format::bias + 1)
+      std::fabs(sum) >= std::ldexp(1.0, Format::bias + 1))
     truncating.rounding = FloatRounding::NearestEven;
   return narrowElement<Format>(sum, truncating);
 }

@@ -313,7 +313,9 @@ void simulator::decodePackedConversion(DecodeContext &context, const Modifiers &
   std::optional<PackedType> source = getPackedType(modifiers.types[1]);
   if (!destination || !source)
     return context.unsupported("the types do not go together");
-  PackedForm form = {*destination, *source};
+  PackedForm form;
+  form.destination = *destination;
+  form.source = *source;
   form.isStochastic = modifiers.has(Modifier::RS);
   form.narrowing.isRelu = modifiers.has(Modifier::Relu);
   form.narrowing.isSaturating = modifiers.has(Modifier::Satfinite);

@@ -39,8 +39,8 @@ static void executeSet(Warp &warp, const Record &record, LaneMask mask) {
   }
   warp.propagatePlain(record.destination,
                       {record.sources[0], record.sources[1], form.combination.other}, mask);
-  storeLanes<detail::UnsignedOfSize<sizeof(Element) * Packing>>(warp, record.destination, mask,
-                                                                results);
+  storeLanes<simulator::detail::UnsignedOfSize<sizeof(Element) * Packing>>(warp, record.destination,
+                                                                           mask, results);
 }
 
 /// What stands for true in a result of `type` (one half of it where it is packed); none for a type
