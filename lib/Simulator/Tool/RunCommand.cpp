@@ -42,11 +42,14 @@ static Expected<std::unique_ptr<Program>> loadProgram(StringRef path) {
   return Program::load(std::move(*buffer));
 }
 
+/// As the parser's diagnostics name it.
+static StringRef getShownPath(StringRef path) { return path == "-" ? "<stdin>" : path; }
+
 /// One line per spelling, at its first place.
 static ExitCode listUnsupported(StringRef path, const Program &program) {
   std::vector<UnsupportedInstruction> unsupported = program.getUnsupported();
   for (const UnsupportedInstruction &each : unsupported) {
-    llvm::outs() << path << ':' << each.position.line << ": " << each.spelling;
+    llvm::outs() << getShownPath(path) << ':' << each.position.line << ": " << each.spelling;
     if (!each.reason.empty())
       llvm::outs() << ": " << each.reason;
     llvm::outs() << '\n';
@@ -220,7 +223,7 @@ ExitCode Runner::printFindings(const RunResult &result) const {
   llvm::outs().flush();
   unsigned errors = 0;
   for (const Finding &finding : result.findings) {
-    printFinding(llvm::errs(), request.path, finding);
+    printFinding(llvm::errs(), getShownPath(request.path), finding);
     errors += !finding.isWarning;
   }
   if (errors >= request.options.maxFindings)
