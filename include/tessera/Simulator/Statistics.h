@@ -84,6 +84,9 @@ struct Statistics {
   uint64_t globalStoreSectors = 0;
   /// Instructions that touched global memory with at least one lane.
   uint64_t globalRequests = 0;
+  /// Sectors that were touched at all, by copies too: what must come from or go to DRAM at least
+  /// once.
+  uint64_t globalDistinctSectors = 0;
 
   uint64_t tensorMacs = 0;
   /// By what the instruction is called: "mma.m16n8k16.f32.f16".

@@ -48,6 +48,11 @@ struct TensorMap {
   std::array<uint32_t, 5> boxShape = {1, 1, 1, 1, 1};
   std::array<uint32_t, 5> elementStrides = {1, 1, 1, 1, 1};
 
+  /// 0 for a code that does not exist.
+  unsigned getElementBits() const;
+  /// Bytes over which the swizzle permutes; 0 for none.
+  unsigned getSwizzleBytes() const;
+
   /// The constraints of cuTensorMapEncodeTiled: alignments, ranges, box against swizzle.
   llvm::Error verify() const;
   void encode(uint8_t *to) const;

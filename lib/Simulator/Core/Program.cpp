@@ -83,7 +83,7 @@ static uint64_t resolve(const Program::Implementation &program,
 static void initialise(Program::Implementation &program) {
   for (ModuleVariable &placed : program.moduleVariables) {
     for (const ptx::SymbolReference &reference : placed.variable->references) {
-      uint64_t value = resolve(program, reference);
+      uint64_t value = resolve(program, reference) >> reference.shift;
       if (reference.offset + reference.bytes <= placed.contents.size())
         std::memcpy(placed.contents.data() + reference.offset, &value,
                     std::min<size_t>(reference.bytes, sizeof(value)));

@@ -133,6 +133,10 @@ static ExitCode dispatch(const Options &options) {
 
 int simulator::ptxSimMain(int argc, char **argv) {
   llvm::InitLLVM initialise(argc, argv);
+  // LLVM has a --stats of its own, about compilers.
+  llvm::DenseMap<StringRef, cl::Option *> &registered = cl::getRegisteredOptions();
+  if (cl::Option *option = registered.lookup("stats"))
+    option->removeArgument();
   static Options options;
   cl::SetVersionPrinter(printVersion);
   cl::HideUnrelatedOptions(options.category);

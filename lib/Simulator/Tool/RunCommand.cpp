@@ -10,12 +10,14 @@
 #include "ArgumentForm.h"
 #include "FindingPrinter.h"
 #include "LaunchBinding.h"
+#include "tessera/Simulator/Report.h"
 #include "tessera/Support/Comparison.h"
 #include "tessera/Support/NearestName.h"
 #include "tessera/Support/Pgm.h"
 #include "tessera/Support/ProgressBar.h"
 #include "tessera/Support/SourceError.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
@@ -79,7 +81,7 @@ public:
   Runner(const RunRequest &request, const Program &program, const ptx::Function &entry)
       : request(request), program(program), entry(entry), binding(entry) {}
 
-  Error bind(const LaunchFile *file);
+  Error bind(const LaunchFile *launchFile);
   /// Runs, reports findings, compares and writes outputs.
   ExitCode run();
 
@@ -89,12 +91,17 @@ private:
   ExitCode printFindings(const RunResult &result) const;
   ExitCode compareOutputs() const;
   Error writeOutputs();
+  /// Statistics in the forms that are asked for.
+  Error report(const Statistics &statistics);
 
   const RunRequest &request;
   const Program &program;
   const ptx::Function &entry;
   LaunchBinding binding;
   Launch launch;
+  /// Null for PTX of an architecture that the table does not have.
+  const TargetInfo *target = nullptr;
+  std::optional<AtomicFile> statisticsFile;
 };
 } // namespace
 
@@ -163,16 +170,50 @@ Expected<std::vector<ArgumentRequest>> Runner::collectArguments(const LaunchFile
   return requests;
 }
 
-Error Runner::bind(const LaunchFile *file) {
-  if (Error error = setExtents(file))
+Error Runner::bind(const LaunchFile *launchFile) {
+  if (Error error = setExtents(launchFile))
     return error;
-  Expected<std::vector<ArgumentRequest>> arguments = collectArguments(file);
+  Expected<std::vector<ArgumentRequest>> arguments = collectArguments(launchFile);
   if (!arguments)
     return arguments.takeError();
   if (Error error = binding.bind(*arguments))
     return error;
   binding.addTo(launch);
-  return program.check(launch);
+  if (Error error = program.check(launch))
+    return error;
+  Expected<const TargetInfo *> found =
+      findTargetInfo(request.target.empty() ? program.getModule().target : request.target);
+  if (found)
+    target = *found;
+  else if (!request.target.empty())
+    return makeError("--target: {0}", llvm::toString(found.takeError()));
+  else
+    llvm::consumeError(found.takeError());
+  if (request.statisticsPath.empty() || request.statisticsPath == "-")
+    return Error::success();
+  Expected<AtomicFile> file = AtomicFile::create(request.statisticsPath);
+  if (!file)
+    return file.takeError();
+  statisticsFile.emplace(std::move(*file));
+  return Error::success();
+}
+
+Error Runner::report(const Statistics &statistics) {
+  std::optional<Roofline> roofline;
+  if (target)
+    roofline = computeRoofline(statistics, *target,
+                               uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2]);
+  const Roofline *shown = roofline ? &*roofline : nullptr;
+  if (request.annotate)
+    printAnnotatedPTX(llvm::outs(), program, statistics);
+  if (request.report)
+    printStatistics(llvm::outs(), statistics, shown);
+  if (request.statisticsPath == "-")
+    writeStatisticsJSON(llvm::outs(), statistics, shown);
+  if (!statisticsFile)
+    return Error::success();
+  writeStatisticsJSON(statisticsFile->os(), statistics, shown);
+  return statisticsFile->commit();
 }
 
 ExitCode Runner::printFindings(const RunResult &result) const {
@@ -238,13 +279,13 @@ ExitCode Runner::run() {
   }
   if (code == ExitSuccess)
     code = compareOutputs();
-  if (code == ExitSuccess || request.keep) {
-    if (Error error = writeOutputs()) {
-      printErrors(llvm::errs(), std::move(error));
-      return ExitRefused;
-    }
-  }
-  return code;
+  Error error = report(result.statistics);
+  if (code == ExitSuccess || request.keep)
+    error = joinErrors(std::move(error), writeOutputs());
+  if (!error)
+    return code;
+  printErrors(llvm::errs(), std::move(error));
+  return ExitRefused;
 }
 
 ExitCode simulator::runCommand(const RunRequest &request) {
