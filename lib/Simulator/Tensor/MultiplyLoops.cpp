@@ -262,6 +262,19 @@ void encodeDoubleD(const MultiplyPlan &plan, const MultiplyOperands &operands, c
   }
 }
 
+/// `value` or, between two floats, the one whose last bit is 1, so that rounding it again gives
+/// what rounding once would. A NaN stays one; what is too large becomes the largest float or
+/// infinity.
+inline float roundToOdd(double value) {
+  float nearest = float(value);
+  uint32_t bits = __builtin_bit_cast(uint32_t, nearest);
+  double back = nearest;
+  bool moves = back != value && !(bits & 1);
+  bool isBelow = __builtin_fabs(back) < __builtin_fabs(value);
+  uint32_t moved = isBelow ? bits + 1 : bits - 1;
+  return __builtin_bit_cast(float, moves ? moved : bits);
+}
+
 void encodeHalfD(const MultiplyPlan &plan, const MultiplyOperands &operands, const double *c) {
   unsigned n = plan.shape.n;
   for (unsigned block = 0; block != plan.numCBlocks; ++block) {
@@ -269,7 +282,7 @@ void encodeHalfD(const MultiplyPlan &plan, const MultiplyOperands &operands, con
     uint16_t halves[64];
     for (unsigned g = 0; g != 8; ++g)
       for (unsigned i = 0; i != 8; ++i) {
-        uint16_t bits = narrowFloat<Float16>(from[g * n + i]);
+        uint16_t bits = narrowF16(roundToOdd(from[g * n + i]));
         halves[8 * g + i] = (bits & 0x7fff) > 0x7c00 ? 0x7fff : bits;
       }
     std::memcpy(operands.d[block], halves, sizeof(halves));
@@ -323,31 +336,43 @@ struct VectorOf<float> {
   using type = Floats;
 };
 
-/// Rows `row` to `row + rowsAtOnce` and 8 columns of c += a * b.
+/// rowsAtOnce rows and 8 columns of c += a * b. Strides are in elements.
 template <typename T>
-inline void multiplyPanel(const T *a, unsigned lda, const T *b, unsigned ldb, T *c,
-                          unsigned depth) {
+inline void multiplyPanel(const T *a, size_t strideA, const T *b, size_t strideB, T *c, size_t k) {
   using Vector = typename VectorOf<T>::type;
   constexpr unsigned width = sizeof(Vector) / sizeof(T), vectors = 8 / width;
   Vector sums[rowsAtOnce][vectors];
   for (unsigned r = 0; r != rowsAtOnce; ++r)
-    std::memcpy(sums[r], c + r * ldb, sizeof(sums[r]));
-  for (unsigned k = 0; k != depth; ++k) {
+    std::memcpy(sums[r], c + r * strideB, sizeof(sums[r]));
+  for (const T *end = a + k; a != end; ++a, b += strideB) {
     Vector line[vectors];
-    std::memcpy(line, b + k * ldb, sizeof(line));
+    std::memcpy(line, b, sizeof(line));
     for (unsigned r = 0; r != rowsAtOnce; ++r) {
-      Vector factor = a[r * lda + k] - Vector{};
+      Vector factor = a[r * strideA] - Vector{};
       for (unsigned v = 0; v != vectors; ++v)
         sums[r][v] = multiplyAdd(factor, line[v], sums[r][v]);
     }
   }
   for (unsigned r = 0; r != rowsAtOnce; ++r)
-    std::memcpy(c + r * ldb, sums[r], sizeof(sums[r]));
+    std::memcpy(c + r * strideB, sums[r], sizeof(sums[r]));
+}
+
+/// The usual mma: numbers that the compiler knows.
+template <unsigned n, unsigned k, typename T>
+void multiplyPanels(const T *a, const T *b, T *c) {
+  for (unsigned row = 0; row != 16; row += rowsAtOnce)
+    multiplyPanel(a + row * k, k, b, n, c + row * n, k);
 }
 
 template <typename T>
 void multiplyDense(const MultiplyPlan &plan, const T *a, const T *b, T *c) {
   unsigned m = plan.shape.m, n = plan.shape.n, k = plan.shape.k;
+  if (m == 16 && n == 8 && k == 8)
+    return multiplyPanels<8, 8>(a, b, c);
+  if (m == 16 && n == 8 && k == 16)
+    return multiplyPanels<8, 16>(a, b, c);
+  if (m == 16 && n == 8 && k == 32)
+    return multiplyPanels<8, 32>(a, b, c);
   for (unsigned row = 0; row != m; row += rowsAtOnce)
     for (unsigned column = 0; column != n; column += 8)
       multiplyPanel(a + row * k, k, b + column, n, c + row * n + column, k);
