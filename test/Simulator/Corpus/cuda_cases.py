@@ -126,7 +126,7 @@ def zero_fill(generator):
     return Launch((3, 1, 1), [In(value), Out(expect), integer(count)], block=(64, 1, 1))
 
 
-@cuda("barriers.cu", kept=(80, 120))
+@cuda("barriers.cu", kept=(80,))
 def barrier_hand_over(generator):
     rounds = 5
     value = small_integers(generator, (rounds, 32), i32, -100, 100)
@@ -135,20 +135,20 @@ def barrier_hand_over(generator):
     return Launch((1, 1, 1), [In(value), Out(expect), integer(rounds)], block=(128, 1, 1))
 
 
-@cuda("barriers.cu", kept=(80, 120))
+@cuda("barriers.cu", kept=(80,))
 def barrier_parity(generator):
     value = small_integers(generator, (5, 64), i32, -100, 100)
     args = [In(value), Out(value.sum(axis=0)[::-1].astype(i32)), integer(5)]
     return Launch((1, 1, 1), args, block=(64, 1, 1))
 
 
-@cuda("barriers.cu", kept=(80, 120))
+@cuda("barriers.cu", kept=(80,))
 def barrier_copies(generator):
     value = small_integers(generator, (2, 64), i32, -100, 100)
     return Launch((2, 1, 1), [In(value), Out(value[:, ::-1])], block=(64, 1, 1))
 
 
-@cuda("barriers.cu", kept=(80, 120))
+@cuda("barriers.cu", kept=(80,))
 def named_barriers(generator):
     value = small_integers(generator, 128, i32, -100, 100)
     first, second = value[63::-1], value[:63:-1]
