@@ -705,3 +705,29 @@ def misaligned(generator):
     value = np.zeros(256, np.int8)
     args = [In(value), Out(np.zeros(32, i32))]
     return Launch((1, 1, 1), args, block=(32, 1, 1), finding="misaligned")
+
+
+@cuda("narrow.cu", (120,), kept=(120,), arch="-arch=sm_120a")
+def narrow_floats(generator):
+    value = (generator.standard_normal((32, 2)) * 2.0 ** generator.integers(-4, 5, (32, 2))).astype(f32)
+    # Values past the greatest become the greatest.
+    e2m3 = np.clip(value, -7.5, 7.5).astype(ml_dtypes.float6_e2m3fn)
+    e3m2 = np.clip(value, -28, 28).astype(ml_dtypes.float6_e3m2fn)
+    e2m1 = np.clip(value, -6, 6).astype(ml_dtypes.float4_e2m1fn)
+    codes = [each.view(np.uint8).astype(np.uint16) for each in (e2m3, e3m2, e2m1)]
+    narrow = [code[:, 0] | code[:, 1] << 8 for code in codes[:2]]
+    narrow += [codes[2][:, 0] | codes[2][:, 1] << 4]
+    wide = [each.astype(f16) for each in (e2m3, e3m2, e2m1)]
+    args = [In(value), Out(np.array(narrow)), Out(np.array(wide))]
+    return Launch((1, 1, 1), args, block=(32, 1, 1))
+
+
+@cuda("narrow.cu", (120,), kept=(120,), arch="-arch=sm_120a")
+def scales(generator):
+    value = (generator.uniform(1, 2, (32, 2)) * 2.0 ** generator.integers(-100, 100, (32, 2))).astype(f32)
+    value[3], value[5] = (1, 4), (0.25, 2.0**-20)
+    exponent = np.frexp(value)[1] - 1 + 127
+    up = (exponent + (value != np.ldexp(f32(1), exponent - 127))).astype(np.uint8)
+    narrow = np.array([up.view(np.uint16).ravel(), exponent.astype(np.uint8).view(np.uint16).ravel()])
+    wide = np.ldexp(1.0, up.astype(i32) - 127).astype(bf16)
+    return Launch((1, 1, 1), [In(value), Out(narrow), Out(wide)], block=(32, 1, 1))
