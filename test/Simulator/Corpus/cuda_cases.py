@@ -77,6 +77,28 @@ def wmma_f64(generator):
     return multiply(generator, f64, f64, (8, 8), k=16)
 
 
+def pack(values, bits):
+    """Whole numbers of a few bits in words, the first in the lowest bits."""
+    words = values.astype(i64).reshape(values.shape[0], -1, 32 // bits) & ((1 << bits) - 1)
+    return (words << np.arange(0, 32, bits)).sum(axis=2).astype(u32)
+
+
+def multiply_packed(generator, bits, low, high, k, word):
+    a, b = small_integers(generator, (16, k), i32, low, high), small_integers(generator, (24, k), i32, low, high)
+    args = [In(pack(a, bits).view(word)), In(pack(b, bits).view(word)), Out(a @ b.T)]
+    return Launch((3, 2, 1), args + [integer(k), integer(24)], block=(32, 1, 1))
+
+
+@cuda("wmma.cu", kept=(80,))
+def wmma_s4(generator):
+    return multiply_packed(generator, 4, -8, 8, 96, i32)
+
+
+@cuda("wmma.cu", kept=(80,))
+def wmma_b1(generator):
+    return multiply_packed(generator, 1, 0, 2, 256, u32)
+
+
 @cuda("mma_gemm.cu", kept=(80,))
 def mma_gemm(generator):
     m, n, k = 128, 64, 192
@@ -154,6 +176,16 @@ def named_barriers(generator):
     first, second = value[63::-1], value[:63:-1]
     expect = np.concatenate([first, second + first + 1000])
     return Launch((1, 1, 1), [In(value), Out(expect.astype(i32))], block=(128, 1, 1))
+
+
+@cuda("barriers.cu", kept=(80,))
+def barrier_drop(generator):
+    value = small_integers(generator, 64, i32, -100, 100)
+    rounds = 1 + np.arange(64) % 4
+    total = np.array([value[rounds > round].sum() for round in range(4)])
+    # The last round's sum is not waited for.
+    expect = np.array([total[: own - 1].sum() for own in rounds])
+    return Launch((1, 1, 1), [In(value), Out(expect.astype(i32))], block=(64, 1, 1))
 
 
 @cuda("bulk.cu", (120,), kept=(120,))
@@ -475,6 +507,34 @@ def cluster_exchange(generator):
     value = small_integers(generator, (2, 2, 32), i32, -100, 100)
     args = [In(value), Out(value[:, ::-1, ::-1] * 5)]
     return Launch((4, 1, 1), args, block=(32, 1, 1), cluster=(2, 1, 1))
+
+
+@cuda("cluster.cu", (120,), kept=(120,))
+def cluster_multicast(generator):
+    value = small_integers(generator, (2, 128), i32, -100, 100)
+    expect = value[:, None, ::-1] + np.array([0, 1000])[None, :, None]
+    args = [In(value), Out(expect.astype(i32))]
+    return Launch((4, 1, 1), args, block=(128, 1, 1), cluster=(2, 1, 1))
+
+
+@cuda("cluster.cu", (120,), kept=(120,))
+def cluster_send(generator):
+    value = small_integers(generator, (2, 4, 64), i32, -100, 100)
+    expect = 2 * np.roll(value, 1, axis=1)[:, :, np.arange(64) ^ 1]
+    args = [In(value), Out(expect.astype(i32))]
+    return Launch((8, 1, 1), args, block=(64, 1, 1), cluster=(4, 1, 1))
+
+
+@cuda("cluster.cu", (120,), kept=(120,))
+def vector_atomics(generator):
+    value = small_integers(generator, (2, 48, 4), f32, -100, 100)
+    lane = np.arange(48)
+    wide, narrow = np.zeros((4, 4), f32), np.zeros((3, 2), f32)
+    for block in value:
+        np.add.at(wide, lane % 4, block)
+        np.add.at(narrow, lane % 3, block[:, [3, 0]])
+    args = [In(value), InOut(np.zeros((4, 4), f32), wide), InOut(np.zeros((3, 2), f32), narrow)]
+    return Launch((2, 1, 1), args, block=(48, 1, 1))
 
 
 def split(word, bits, is_signed):
