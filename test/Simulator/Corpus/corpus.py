@@ -223,7 +223,7 @@ class Writer:
         source = next(key for key in ("inout", "in", "out") if key in item)
         buffer = f"{source}:{item.pop(source)}"
         if source == "out":
-            buffer += f":{item['dtype']}:" + ",".join(str(extent) for extent in item.pop("shape"))
+            buffer += f":{item['dtype']}:" + "x".join(str(extent) for extent in item.pop("shape"))
         item["tensormap"] = {
             "buffer": buffer,
             # Eight bits are bytes to a copy, whatever they mean.
