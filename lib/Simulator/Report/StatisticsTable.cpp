@@ -65,6 +65,7 @@ void simulator::printStatistics(llvm::raw_ostream &os, const Statistics &statist
     printCount(os, "global memory sectors", sectors);
     printCount(os, "  of loads", statistics.globalLoadSectors);
     printCount(os, "  of stores", statistics.globalStoreSectors);
+    printCount(os, "  touched at all", statistics.globalDistinctSectors);
   }
   if (statistics.tensorMacs != 0) {
     printCount(os, "tensor MACs", statistics.tensorMacs);
