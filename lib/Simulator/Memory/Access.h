@@ -37,6 +37,9 @@ void computeAddresses(Warp &warp, const AddressOperand &operand, LaneMask mask,
 /// Generic addresses are told apart by their window.
 void countAccess(Warp &warp, const Record &record, ptx::Space space, LaneMask mask,
                  const uint64_t (&addresses)[warpSize], unsigned bytes, bool isStore);
+/// Notes that a copy touched `bytes` bytes of global memory; sectors that are new are counted as
+/// distinct.
+void touchSectors(Machine &machine, uint64_t address, uint64_t bytes);
 /// Counts groups of 8 rows of 16 bytes: ldmatrix and stmatrix. `addresses` as given by lanes.
 void countMatrixAccess(Warp &warp, const Record &record, unsigned numMatrices,
                        const uint64_t (&addresses)[warpSize], bool isStore);

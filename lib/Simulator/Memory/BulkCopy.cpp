@@ -249,6 +249,7 @@ static void copyToShared(Warp &warp, const Record &record, unsigned lane, const 
     Statistics &statistics = warp.getMachine().getStatistics();
     statistics.bulkLoadBytes += bytes;
     statistics.bulkSectors += countSectors(fromAddress, bytes);
+    touchSectors(warp.getMachine(), fromAddress, bytes);
   }
   issueLoad(warp, record, lane, std::move(load));
 }
@@ -266,6 +267,7 @@ static void copyToGlobal(Warp &warp, const Record &record, unsigned lane, const 
   Statistics &statistics = warp.getMachine().getStatistics();
   statistics.bulkStoreBytes += bytes;
   statistics.bulkSectors += countSectors(toAddress, bytes);
+  touchSectors(warp.getMachine(), toAddress, bytes);
   issueStore(warp, record, lane, {source, target}, [source, target] { copyRange(target, source); });
 }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Memory/Access.h"
+#include "Memory/State.h"
 #include "llvm/ADT/SmallVector.h"
 #include <algorithm>
 
@@ -69,12 +70,25 @@ static void countGlobal(Warp &warp, const Record &record, LaneMask mask,
            sector <= (addresses[lane] + bytes - 1) / sectorBytes; ++sector)
         sectors.push_back(sector);
   std::sort(sectors.begin(), sectors.end());
-  uint64_t number = std::unique(sectors.begin(), sectors.end()) - sectors.begin();
+  sectors.erase(std::unique(sectors.begin(), sectors.end()), sectors.end());
+  uint64_t number = sectors.size();
   Statistics &statistics = warp.getMachine().getStatistics();
   (isStore ? statistics.globalStoreSectors : statistics.globalLoadSectors) += number;
   ++statistics.globalRequests;
+  SectorSet &touched = warp.getMachine().getMemory().touchedSectors;
+  for (uint64_t sector : sectors)
+    statistics.globalDistinctSectors += touched.insert(sector);
   if (InstructionCounts *counts = warp.getMachine().getCounts(record))
     counts->globalSectors += number;
+}
+
+void simulator::touchSectors(Machine &machine, uint64_t address, uint64_t bytes) {
+  if (bytes == 0)
+    return;
+  SectorSet &touched = machine.getMemory().touchedSectors;
+  for (uint64_t sector = address / sectorBytes; sector <= (address + bytes - 1) / sectorBytes;
+       ++sector)
+    machine.getStatistics().globalDistinctSectors += touched.insert(sector);
 }
 
 void simulator::countAccess(Warp &warp, const Record &record, ptx::Space space, LaneMask mask,

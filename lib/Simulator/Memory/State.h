@@ -14,6 +14,7 @@
 #include "Memory/Barrier.h"
 #include "Memory/Clock.h"
 #include "Memory/Mbarrier.h"
+#include "Memory/SectorSet.h"
 #include "Memory/Shadow.h"
 #include <map>
 
@@ -85,6 +86,8 @@ struct MachineMemory {
   uint64_t numPolls = 0;
   /// By region and offset.
   std::map<std::pair<const Region *, uint64_t>, LocationClock> locations;
+  /// For Statistics::globalDistinctSectors.
+  SectorSet touchedSectors;
 
   Region *find(uint64_t address);
 };
