@@ -1,6 +1,7 @@
 # The lit configuration of Tessera's tests: names of tools, features, substitutions.
 
 import os
+import shutil
 import subprocess
 
 import lit.formats
@@ -36,9 +37,11 @@ def python_has(module):
     return subprocess.run(command, stderr=subprocess.DEVNULL).returncode == 0
 
 
-for module in ["numpy", "ml_dtypes"]:
+for module in ["numpy", "ml_dtypes", "triton"]:
     if python_has(module):
         config.available_features.add(module)
+if shutil.which("nvcc") or os.access("/usr/local/cuda/bin/nvcc", os.X_OK):
+    config.available_features.add("nvcc")
 # Tests by value need tilec and with it the interpreter.
 for tool in config.tessera_tools:
     config.available_features.add(tool)

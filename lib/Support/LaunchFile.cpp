@@ -305,7 +305,7 @@ void Reader::readTensorMapBuffer(const LocatedJSON &value, LaunchArgument &argum
     argument.type = parseElementType(type);
     argument.shape.emplace();
     bool isShape = true;
-    for (StringRef extent : llvm::split(extents, ',')) {
+    for (StringRef extent : llvm::split(extents, 'x')) {
       int64_t number = 0;
       isShape &= !extent.getAsInteger(10, number) && number >= 0;
       argument.shape->push_back(number);

@@ -74,8 +74,8 @@ struct LaunchExpectation {
 ///    "interleave": "none", "swizzle": "128B", "oob_fill": "zero"}
 ///
 /// `element_type`, `global_shape` and `box_shape` must be there. `buffer` is the name of another
-/// argument or `buffer`, or an array of its own: `in:F`, `inout:F`, `out:F:DTYPE:SHAPE` (extents
-/// outermost first, with commas between) or `scratch:BYTES`, which then fill the argument's
+/// argument or `buffer`, or an array of its own: `in:F`, `inout:F`, `out:F:DTYPE:SHAPE` (like
+/// `128x64`, the outermost extent first) or `scratch:BYTES`, which then fill the argument's
 /// members.
 struct TensorMapDescription {
   /// Empty if the array is the argument's own.

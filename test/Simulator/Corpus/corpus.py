@@ -40,16 +40,23 @@ KEPT = HERE / "kept"
 SCRATCH_ARGUMENTS = 2
 
 
-def get_suffix(target):
-    return f"sm_{target}"
-
-
 def split_name(name):
     """"gemm_f16.sm_80" as a case and its target."""
     case, _, target = name.partition(".sm_")
     if case not in CASES or not target.isdigit() or int(target) not in CASES[case].targets:
         sys.exit(f"corpus.py: no case {name!r}; see 'corpus.py list'")
     return CASES[case], int(target)
+
+
+def get_module(name):
+    """The stem of the PTX file of a case."""
+    case, target = split_name(name)
+    return case.get_module(target)
+
+
+def get_source(name):
+    case, _ = split_name(name)
+    return f"{case.origin}/{case.source}"
 
 
 # Compilation
@@ -99,7 +106,9 @@ def compile_triton(case, target):
     signature, attributes = get_triton_signature(kernel, launch)
     source = ASTSource(kernel, signature, constants, attributes)
     options = {"enable_fp_fusion": True} | case.options
-    made = triton.compile(source, target=GPUTarget("cuda", target, 32), options=options)
+    with tempfile.TemporaryDirectory() as cache:
+        triton.knobs.cache.dir = cache
+        made = triton.compile(source, target=GPUTarget("cuda", target, 32), options=options)
     facts = {
         "block": [made.metadata.num_warps * 32, 1, 1],
         "cluster": [made.metadata.num_ctas, 1, 1],
@@ -214,10 +223,11 @@ class Writer:
         source = next(key for key in ("inout", "in", "out") if key in item)
         buffer = f"{source}:{item.pop(source)}"
         if source == "out":
-            buffer += f":{item['dtype']}:" + ",".join(str(extent) for extent in item.pop("shape"))
+            buffer += f":{item['dtype']}:" + "x".join(str(extent) for extent in item.pop("shape"))
         item["tensormap"] = {
             "buffer": buffer,
-            "element_type": item.pop("dtype"),
+            # Eight bits are bytes to a copy, whatever they mean.
+            "element_type": "u8" if array.dtype.itemsize == 1 else item["dtype"],
             "rank": len(shape),
             "global_shape": list(shape[::-1]),
             "global_strides_bytes": strides[-2::-1],
@@ -227,6 +237,7 @@ class Writer:
             "swizzle": ["none", "32B", "64B", "128B"][facts.get("swizzle", argument.swizzle)],
             "oob_fill": argument.fill,
         }
+        del item["dtype"]
         if "box" not in facts:
             return [item]
         tail = [{"i32": extent} for extent in shape]
@@ -235,8 +246,8 @@ class Writer:
 
 def write_data(name, ptx_folder, folder):
     """Writes the arrays and launch.json of one case into `folder`; returns its launch."""
-    case, target = split_name(name)
-    path = ptx_folder / f"{case.get_module(target)}.json"
+    case, _ = split_name(name)
+    path = ptx_folder / f"{get_module(name)}.json"
     facts = json.loads(path.read_text()) if path.exists() else {}
     launch = case.make()
     writer = Writer(folder)
@@ -281,8 +292,7 @@ def simulate(ptx, folder, mode, extra=()):
 
 def run(name, ptx_folder):
     """Runs one case in both modes; returns the complaints."""
-    case, target = split_name(name)
-    ptx = ptx_folder / f"{case.get_module(target)}.ptx"
+    ptx = ptx_folder / f"{get_module(name)}.ptx"
     complaints = []
     for mode in ("early", "late"):
         with tempfile.TemporaryDirectory() as folder:
@@ -322,10 +332,22 @@ def count_spellings(text):
 
 def list_names(kept):
     return [
-        f"{case.name}.{get_suffix(target)}"
+        f"{case.name}.sm_{target}"
         for case in CASES.values()
         for target in (case.kept if kept else case.targets)
     ]
+
+
+def select_names(options):
+    """The cases that `options` names, by themselves, by their module or by their source file."""
+    every = list_names(options.kept)
+    if options.source:
+        every = [name for name in every if get_source(name) == options.source]
+    chosen = []
+    for name in options.names:
+        found = [each for each in every if name in (each, get_module(each))]
+        chosen += found or sys.exit(f"corpus.py: no case {name!r}; see 'corpus.py list'")
+    return chosen or every
 
 
 def main():
@@ -333,7 +355,7 @@ def main():
     parser.add_argument("action", choices=["list", "generate", "data", "run", "spellings"])
     parser.add_argument("names", nargs="*", metavar="CASE.ARCH")
     parser.add_argument("--kept", action="store_true", help="the kept files and no others")
-    parser.add_argument("--origin", choices=["triton", "cuda"], help="only these cases")
+    parser.add_argument("--source", help="only the cases of this file, like triton/gemm.py")
     parser.add_argument("--ptx", type=pathlib.Path, help="where generated files are")
     parser.add_argument("--out", type=pathlib.Path, help="where to write")
     options = parser.parse_intermixed_args()
@@ -342,11 +364,7 @@ def main():
             for spelling, count in sorted(count_spellings(pathlib.Path(path).read_text()).items()):
                 print(f"{count:6} {spelling:60} {os.path.basename(path)}")
         return 0
-    names = options.names or [
-        name
-        for name in list_names(options.kept)
-        if not options.origin or split_name(name)[0].origin == options.origin
-    ]
+    names = select_names(options)
     if options.action == "list":
         print("\n".join(names))
         return 0

@@ -77,6 +77,28 @@ def wmma_f64(generator):
     return multiply(generator, f64, f64, (8, 8), k=16)
 
 
+def pack(values, bits):
+    """Whole numbers of a few bits in words, the first in the lowest bits."""
+    words = values.astype(i64).reshape(values.shape[0], -1, 32 // bits) & ((1 << bits) - 1)
+    return (words << np.arange(0, 32, bits)).sum(axis=2).astype(u32)
+
+
+def multiply_packed(generator, bits, low, high, k, word):
+    a, b = small_integers(generator, (16, k), i32, low, high), small_integers(generator, (24, k), i32, low, high)
+    args = [In(pack(a, bits).view(word)), In(pack(b, bits).view(word)), Out(a @ b.T)]
+    return Launch((3, 2, 1), args + [integer(k), integer(24)], block=(32, 1, 1))
+
+
+@cuda("wmma.cu", kept=(80,))
+def wmma_s4(generator):
+    return multiply_packed(generator, 4, -8, 8, 96, i32)
+
+
+@cuda("wmma.cu", kept=(80,))
+def wmma_b1(generator):
+    return multiply_packed(generator, 1, 0, 2, 256, u32)
+
+
 @cuda("mma_gemm.cu", kept=(80,))
 def mma_gemm(generator):
     m, n, k = 128, 64, 192
@@ -126,7 +148,7 @@ def zero_fill(generator):
     return Launch((3, 1, 1), [In(value), Out(expect), integer(count)], block=(64, 1, 1))
 
 
-@cuda("barriers.cu", kept=(80, 120))
+@cuda("barriers.cu", kept=(80,))
 def barrier_hand_over(generator):
     rounds = 5
     value = small_integers(generator, (rounds, 32), i32, -100, 100)
@@ -135,25 +157,35 @@ def barrier_hand_over(generator):
     return Launch((1, 1, 1), [In(value), Out(expect), integer(rounds)], block=(128, 1, 1))
 
 
-@cuda("barriers.cu", kept=(80, 120))
+@cuda("barriers.cu", kept=(80,))
 def barrier_parity(generator):
     value = small_integers(generator, (5, 64), i32, -100, 100)
     args = [In(value), Out(value.sum(axis=0)[::-1].astype(i32)), integer(5)]
     return Launch((1, 1, 1), args, block=(64, 1, 1))
 
 
-@cuda("barriers.cu", kept=(80, 120))
+@cuda("barriers.cu", kept=(80,))
 def barrier_copies(generator):
     value = small_integers(generator, (2, 64), i32, -100, 100)
     return Launch((2, 1, 1), [In(value), Out(value[:, ::-1])], block=(64, 1, 1))
 
 
-@cuda("barriers.cu", kept=(80, 120))
+@cuda("barriers.cu", kept=(80,))
 def named_barriers(generator):
     value = small_integers(generator, 128, i32, -100, 100)
     first, second = value[63::-1], value[:63:-1]
     expect = np.concatenate([first, second + first + 1000])
     return Launch((1, 1, 1), [In(value), Out(expect.astype(i32))], block=(128, 1, 1))
+
+
+@cuda("barriers.cu", kept=(80,))
+def barrier_drop(generator):
+    value = small_integers(generator, 64, i32, -100, 100)
+    rounds = 1 + np.arange(64) % 4
+    total = np.array([value[rounds > round].sum() for round in range(4)])
+    # The last round's sum is not waited for.
+    expect = np.array([total[: own - 1].sum() for own in rounds])
+    return Launch((1, 1, 1), [In(value), Out(expect.astype(i32))], block=(64, 1, 1))
 
 
 @cuda("bulk.cu", (120,), kept=(120,))
@@ -477,6 +509,34 @@ def cluster_exchange(generator):
     return Launch((4, 1, 1), args, block=(32, 1, 1), cluster=(2, 1, 1))
 
 
+@cuda("cluster.cu", (120,), kept=(120,))
+def cluster_multicast(generator):
+    value = small_integers(generator, (2, 128), i32, -100, 100)
+    expect = value[:, None, ::-1] + np.array([0, 1000])[None, :, None]
+    args = [In(value), Out(expect.astype(i32))]
+    return Launch((4, 1, 1), args, block=(128, 1, 1), cluster=(2, 1, 1))
+
+
+@cuda("cluster.cu", (120,), kept=(120,))
+def cluster_send(generator):
+    value = small_integers(generator, (2, 4, 64), i32, -100, 100)
+    expect = 2 * np.roll(value, 1, axis=1)[:, :, np.arange(64) ^ 1]
+    args = [In(value), Out(expect.astype(i32))]
+    return Launch((8, 1, 1), args, block=(64, 1, 1), cluster=(4, 1, 1))
+
+
+@cuda("cluster.cu", (120,), kept=(120,))
+def vector_atomics(generator):
+    value = small_integers(generator, (2, 48, 4), f32, -100, 100)
+    lane = np.arange(48)
+    wide, narrow = np.zeros((4, 4), f32), np.zeros((3, 2), f32)
+    for block in value:
+        np.add.at(wide, lane % 4, block)
+        np.add.at(narrow, lane % 3, block[:, [3, 0]])
+    args = [In(value), InOut(np.zeros((4, 4), f32), wide), InOut(np.zeros((3, 2), f32), narrow)]
+    return Launch((2, 1, 1), args, block=(48, 1, 1))
+
+
 def split(word, bits, is_signed):
     """The pieces of a word, lowest first."""
     pieces = [(int(word) >> at) & ((1 << bits) - 1) for at in range(0, 32, bits)]
@@ -705,3 +765,29 @@ def misaligned(generator):
     value = np.zeros(256, np.int8)
     args = [In(value), Out(np.zeros(32, i32))]
     return Launch((1, 1, 1), args, block=(32, 1, 1), finding="misaligned")
+
+
+@cuda("narrow.cu", (120,), kept=(120,), arch="-arch=sm_120a")
+def narrow_floats(generator):
+    value = (generator.standard_normal((32, 2)) * 2.0 ** generator.integers(-4, 5, (32, 2))).astype(f32)
+    # Values past the greatest become the greatest.
+    e2m3 = np.clip(value, -7.5, 7.5).astype(ml_dtypes.float6_e2m3fn)
+    e3m2 = np.clip(value, -28, 28).astype(ml_dtypes.float6_e3m2fn)
+    e2m1 = np.clip(value, -6, 6).astype(ml_dtypes.float4_e2m1fn)
+    codes = [each.view(np.uint8).astype(np.uint16) for each in (e2m3, e3m2, e2m1)]
+    narrow = [code[:, 0] | code[:, 1] << 8 for code in codes[:2]]
+    narrow += [codes[2][:, 0] | codes[2][:, 1] << 4]
+    wide = [each.astype(f16) for each in (e2m3, e3m2, e2m1)]
+    args = [In(value), Out(np.array(narrow)), Out(np.array(wide))]
+    return Launch((1, 1, 1), args, block=(32, 1, 1))
+
+
+@cuda("narrow.cu", (120,), kept=(120,), arch="-arch=sm_120a")
+def scales(generator):
+    value = (generator.uniform(1, 2, (32, 2)) * 2.0 ** generator.integers(-100, 100, (32, 2))).astype(f32)
+    value[3], value[5] = (1, 4), (0.25, 2.0**-20)
+    exponent = np.frexp(value)[1] - 1 + 127
+    up = (exponent + (value != np.ldexp(f32(1), exponent - 127))).astype(np.uint8)
+    narrow = np.array([up.view(np.uint16).ravel(), exponent.astype(np.uint8).view(np.uint16).ravel()])
+    wide = np.ldexp(1.0, up.astype(i32) - 127).astype(bf16)
+    return Launch((1, 1, 1), [In(value), Out(narrow), Out(wide)], block=(32, 1, 1))

@@ -127,7 +127,7 @@ TEST(LaunchFileTest, TensorMapOfItsOwnArray) {
   EXPECT_THAT(argument.tensorMap->elementStrides, ElementsAre(1, 1, 1));
   EXPECT_EQ(*parseMap("in:/a.npy").input, "/a.npy");
   EXPECT_EQ(*parseMap("scratch:192").scratchBytes, 192u);
-  argument = parseMap("out:c:d.npy:f32:2,3,8");
+  argument = parseMap("out:c:d.npy:f32:2x3x8");
   EXPECT_FALSE(argument.input);
   EXPECT_EQ(*argument.output, "dir/c:d.npy");
   EXPECT_EQ(argument.type, ElementType::F32);

@@ -113,3 +113,26 @@ extern "C" __global__ void named_barriers(const int *in, int *out) {
     out[threadIdx.x] = value + buffer[threadIdx.x - 64];
   }
 }
+
+// Threads leave for good: thread i takes part in 1 + i % 4 rounds.
+extern "C" __global__ void barrier_drop(const int *in, int *out) {
+  using Barrier = cuda::barrier<cuda::thread_scope_block>;
+  __shared__ Barrier barrier;
+  __shared__ int total[4];
+  if (threadIdx.x == 0)
+    init(&barrier, blockDim.x);
+  if (threadIdx.x < 4)
+    total[threadIdx.x] = 0;
+  __syncthreads();
+  int rounds = 1 + threadIdx.x % 4, sum = 0;
+  for (int round = 0; round < rounds; ++round) {
+    atomicAdd(&total[round], in[threadIdx.x]);
+    if (round + 1 == rounds) {
+      barrier.arrive_and_drop();
+      break;
+    }
+    barrier.arrive_and_wait();
+    sum += total[round];
+  }
+  out[threadIdx.x] = sum;
+}

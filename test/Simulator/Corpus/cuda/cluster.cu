@@ -85,3 +85,72 @@ extern "C" __global__ void __cluster_dims__(2, 1, 1) cluster_exchange(const int 
                "}" ::"r"(address(&read))
                : "memory");
 }
+
+static __device__ void waitFor(unsigned long long *barrier) {
+  asm volatile("{\n"
+               " .reg .pred done;\n"
+               "again:\n"
+               " mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 done, [%0], 0;\n"
+               " @!done bra again;\n"
+               "}" ::"r"(address(barrier))
+               : "memory");
+}
+
+// The first block copies one tile of global memory into both, each of which waits at home.
+extern "C" __global__ void __cluster_dims__(2, 1, 1) cluster_multicast(const int *in, int *out) {
+  __shared__ __align__(128) int tile[128];
+  __shared__ unsigned long long barrier;
+  unsigned rank;
+  asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
+  if (threadIdx.x == 0) {
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(address(&barrier)));
+    asm volatile("fence.mbarrier_init.release.cluster;");
+    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], 512;" ::"r"(address(&barrier)));
+  }
+  asm volatile("barrier.cluster.arrive.release.aligned;\n barrier.cluster.wait.acquire.aligned;" ::
+                   : "memory");
+  if (rank == 0 && threadIdx.x == 0)
+    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
+                 ".multicast::cluster [%0], [%1], 512, [%2], %3;" ::"r"(address(tile)),
+                 "l"(in + blockIdx.x / 2 * 128), "r"(address(&barrier)), "h"((short)3)
+                 : "memory");
+  waitFor(&barrier);
+  out[blockIdx.x * 128 + threadIdx.x] = tile[127 - threadIdx.x] + rank * 1000;
+  // The second block's memory is written on behalf of the first.
+  asm volatile("barrier.cluster.arrive.aligned;\n barrier.cluster.wait.aligned;" ::: "memory");
+}
+
+// Each block sends its own tile to the next of four by a bulk copy between shared memories.
+extern "C" __global__ void __cluster_dims__(4, 1, 1) cluster_send(const int *in, int *out) {
+  __shared__ __align__(128) int own[64], received[64];
+  __shared__ unsigned long long barrier;
+  unsigned rank, to, signal;
+  asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
+  if (threadIdx.x == 0) {
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(address(&barrier)));
+    asm volatile("fence.mbarrier_init.release.cluster;");
+    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], 256;" ::"r"(address(&barrier)));
+  }
+  own[threadIdx.x] = in[blockIdx.x * 64 + threadIdx.x] * 2;
+  asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+  asm volatile("barrier.cluster.arrive.release.aligned;\n barrier.cluster.wait.acquire.aligned;" ::
+                   : "memory");
+  if (threadIdx.x == 0) {
+    asm("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(to) : "r"(address(received)), "r"((rank + 1) % 4));
+    asm("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(signal) : "r"(address(&barrier)), "r"((rank + 1) % 4));
+    asm volatile("cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes "
+                 "[%0], [%1], 256, [%2];" ::"r"(to), "r"(address(own)), "r"(signal)
+                 : "memory");
+  }
+  waitFor(&barrier);
+  out[blockIdx.x * 64 + threadIdx.x] = received[threadIdx.x ^ 1];
+  // A block stays until its tile has been read.
+  asm volatile("barrier.cluster.arrive.aligned;\n barrier.cluster.wait.aligned;" ::: "memory");
+}
+
+// Sums of several floats by one instruction.
+extern "C" __global__ void vector_atomics(const float4 *in, float4 *wide, float2 *narrow) {
+  float4 value = in[blockIdx.x * blockDim.x + threadIdx.x];
+  atomicAdd(&wide[threadIdx.x % 4], value);
+  atomicAdd(&narrow[threadIdx.x % 3], make_float2(value.w, value.x));
+}

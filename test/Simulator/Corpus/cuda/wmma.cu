@@ -57,3 +57,35 @@ extern "C" __global__ void wmma_u8(const unsigned char *a, const unsigned char *
 extern "C" __global__ void wmma_f64(const double *a, const double *b, double *c, int k, int n) {
   multiply<8, 8, 4, double, double, double, wmma::row_major>(a, b, c, k, n);
 }
+
+// Half bytes: products of signed fours.
+extern "C" __global__ void wmma_s4(const int *a, const int *b, int *c, int k, int n) {
+  namespace precision = wmma::experimental::precision;
+  int row = blockIdx.y * 8, column = (blockIdx.x * blockDim.y + threadIdx.y) * 8;
+  wmma::fragment<wmma::matrix_a, 8, 8, 32, precision::s4, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 8, 8, 32, precision::s4, wmma::col_major> right;
+  wmma::fragment<wmma::accumulator, 8, 8, 32, int> sum;
+  wmma::fill_fragment(sum, 0);
+  for (int start = 0; start < k; start += 32) {
+    wmma::load_matrix_sync(left, a + (row * k + start) / 8, k);
+    wmma::load_matrix_sync(right, b + (column * k + start) / 8, k);
+    wmma::mma_sync(sum, left, right, sum);
+  }
+  wmma::store_matrix_sync(c + row * n + column, sum, n, wmma::mem_row_major);
+}
+
+// Single bits: how many pairs are both set.
+extern "C" __global__ void wmma_b1(const unsigned *a, const unsigned *b, int *c, int k, int n) {
+  namespace precision = wmma::experimental::precision;
+  int row = blockIdx.y * 8, column = (blockIdx.x * blockDim.y + threadIdx.y) * 8;
+  wmma::fragment<wmma::matrix_a, 8, 8, 128, precision::b1, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 8, 8, 128, precision::b1, wmma::col_major> right;
+  wmma::fragment<wmma::accumulator, 8, 8, 128, int> sum;
+  wmma::fill_fragment(sum, 0);
+  for (int start = 0; start < k; start += 128) {
+    wmma::load_matrix_sync(left, a + (row * k + start) / 32, k);
+    wmma::load_matrix_sync(right, b + (column * k + start) / 32, k);
+    wmma::bmma_sync(sum, left, right, sum, wmma::experimental::bmmaBitOpAND);
+  }
+  wmma::store_matrix_sync(c + row * n + column, sum, n, wmma::mem_row_major);
+}
