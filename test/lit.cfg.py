@@ -9,8 +9,8 @@ from lit.llvm import llvm_config
 
 config.name = "Tessera"
 config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".mlir", ".test", ".bas", ".tileir"]
-config.excludes = ["Inputs", "CMakeLists.txt", "lit.cfg.py", "lit.site.cfg.py.in"]
+config.suffixes = [".mlir", ".test", ".bas", ".tileir", ".ptx"]
+config.excludes = ["Inputs", "kept", "CMakeLists.txt", "lit.cfg.py", "lit.site.cfg.py.in"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.tessera_binary_dir, "test")
 

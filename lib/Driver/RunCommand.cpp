@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Driver/RunCommand.h"
-#include "tessera/Driver/Comparison.h"
 #include "tessera/Driver/LaunchRequest.h"
 #include "tessera/Interpreter/Interpreter.h"
 #include "tessera/Support/AtomicFile.h"
+#include "tessera/Support/Comparison.h"
 #include "tessera/Support/Pgm.h"
 #include "tessera/Support/ProgressBar.h"
 #include "llvm/Support/Format.h"

@@ -21,6 +21,7 @@ void fuzzNpy(llvm::StringRef input);
 void fuzzLaunchFile(llvm::StringRef input);
 void fuzzTile(llvm::StringRef input);
 void fuzzBasic(llvm::StringRef input);
+void fuzzPtx(llvm::StringRef input);
 
 struct FuzzTarget {
   llvm::StringRef name;
@@ -31,6 +32,7 @@ inline constexpr FuzzTarget fuzzTargets[] = {
     {"npy", fuzzNpy},
     {"launch-file", fuzzLaunchFile},
     {"tile", fuzzTile},
+    {"ptx", fuzzPtx},
 #ifdef TESSERA_FUZZ_BASIC
     {"basic", fuzzBasic},
 #endif

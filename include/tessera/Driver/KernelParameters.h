@@ -11,7 +11,7 @@
 
 #include "tessera/Dialect/Tile/IR/Tile.h"
 #include "tessera/Support/ElementType.h"
-#include "llvm/Support/Error.h"
+#include "tessera/Support/ParseScalar.h"
 #include <string>
 #include <vector>
 
@@ -39,11 +39,6 @@ struct KernelParameter {
 
 /// The parameters of `entry` in order.
 std::vector<KernelParameter> describeParameters(tile::EntryOp entry);
-
-/// The bits of a scalar of `type` written as `text`: a decimal or 0x number for integers, which
-/// must fit; for floats a decimal number, `inf` or `nan`, or 0x and the bits; 0, 1, true and false
-/// for i1.
-llvm::Expected<uint64_t> parseScalar(ElementType type, llvm::StringRef text);
 
 } // namespace tessera
 

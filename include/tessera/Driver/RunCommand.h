@@ -10,20 +10,12 @@
 #define TESSERA_DRIVER_RUNCOMMAND_H
 
 #include "tessera/Driver/Session.h"
+#include "tessera/Support/ExitCode.h"
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace tessera {
-
-/// The exit codes of every tool.
-enum ExitCode : int {
-  ExitSuccess = 0,
-  /// The input, its compilation or the arguments are refused.
-  ExitRefused = 1,
-  /// The run found a fault: a finding, an assert, a mismatch.
-  ExitFault = 2
-};
 
 /// The options of `tilec run`, unparsed where the kernel is needed to understand them.
 struct RunRequest {

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_DRIVER_COMPARISON_H
-#define TESSERA_DRIVER_COMPARISON_H
+#ifndef TESSERA_SUPPORT_COMPARISON_H
+#define TESSERA_SUPPORT_COMPARISON_H
 
 #include "tessera/Support/HostArray.h"
 #include "llvm/ADT/SmallVector.h"
@@ -49,4 +49,4 @@ void printSummary(llvm::raw_ostream &os, const HostArray &array);
 
 } // namespace tessera
 
-#endif // TESSERA_DRIVER_COMPARISON_H
+#endif // TESSERA_SUPPORT_COMPARISON_H
