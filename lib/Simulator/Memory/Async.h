@@ -43,6 +43,8 @@ struct AsyncRange {
   uint64_t offset = 0;
   uint64_t bytes = 0;
   bool isWrite = false;
+  /// By a reduction: several may be under way at once.
+  bool isAtomic = false;
 };
 
 /// A copy that belongs to a group of a thread: `from.bytes` bytes and then zeros up to `to.bytes`,

@@ -27,14 +27,15 @@ static void beginRange(Warp &warp, const Record &record, unsigned lane, const As
   if (!range.region->shadow || range.bytes == 0)
     return;
   checkIssue({warp, record, lane, *range.region, range.offset, range.bytes, range.isWrite,
-              /*isStrong=*/false, /*isAsync=*/true});
-  markOperation(*range.region, range.offset, range.bytes, operation, !range.isWrite);
+              range.isAtomic, /*isAsync=*/true});
+  if (!range.isAtomic)
+    markOperation(*range.region, range.offset, range.bytes, operation, !range.isWrite);
 }
 
 static void endRange(const AsyncRange &range, uint32_t operation, const AccessStamp &stamp) {
   unmarkOperation(*range.region, range.offset, range.bytes, operation);
   recordOperation(*range.region, range.offset, range.bytes, stamp, range.isWrite,
-                  /*isAsync=*/true);
+                  /*isAsync=*/true, range.isAtomic);
 }
 
 static AccessStamp getAsyncStamp(Warp &warp, unsigned lane, uint32_t operation) {
@@ -187,15 +188,15 @@ struct BulkData {
 };
 } // namespace
 
-static uint64_t getLaneAddress(Warp &warp, const AddressOperand &operand, unsigned lane) {
+uint64_t simulator::getLaneAddress(Warp &warp, const AddressOperand &operand, unsigned lane) {
   uint64_t addresses[warpSize];
   computeAddresses(warp, operand, LaneMask(1) << lane, addresses);
   return addresses[lane];
 }
 
-/// Of each block that a multicast names the address that `address` has in it.
-static llvm::SmallVector<uint64_t, 4> getReceivers(Warp &warp, const Record &record, unsigned lane,
-                                                   uint64_t address, Slot blocks) {
+llvm::SmallVector<uint64_t, 4> simulator::getMulticastReceivers(Warp &warp, const Record &record,
+                                                                unsigned lane, uint64_t address,
+                                                                Slot blocks) {
   if (blocks == noSlot)
     return {address};
   uint16_t mask = warp.lanes<uint16_t>(blocks)[lane];
@@ -216,12 +217,6 @@ static llvm::SmallVector<uint64_t, 4> getReceivers(Warp &warp, const Record &rec
   return result;
 }
 
-llvm::SmallVector<uint64_t, 4> simulator::getMulticastReceivers(Warp &warp, const Record &record,
-                                                                unsigned lane, uint64_t address,
-                                                                Slot blocks) {
-  return getReceivers(warp, record, lane, address, blocks);
-}
-
 static void copyToShared(Warp &warp, const Record &record, unsigned lane, const BulkData &data,
                          uint32_t bytes) {
   uint64_t fromAddress = getLaneAddress(warp, data.from, lane);
@@ -234,8 +229,8 @@ static void copyToShared(Warp &warp, const Record &record, unsigned lane, const 
   std::vector<std::pair<AsyncRange, AsyncRange>> moves;
   AsyncRange source = {from.region, from.offset, bytes, false};
   load.ranges.push_back(source);
-  auto toAddresses = getReceivers(warp, record, lane, toAddress, data.blocks);
-  auto barriers = getReceivers(warp, record, lane, barrierAddress, data.blocks);
+  auto toAddresses = getMulticastReceivers(warp, record, lane, toAddress, data.blocks);
+  auto barriers = getMulticastReceivers(warp, record, lane, barrierAddress, data.blocks);
   for (auto [receiver, barrierAt] : llvm::zip_equal(toAddresses, barriers)) {
     Place to = findPlace(warp, record, lane, ptx::Space::Shared, receiver, bytes, true, 16);
     auto barrier = findMbarrier(warp, record, lane, barrierAt + window::shared);

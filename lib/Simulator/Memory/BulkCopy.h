@@ -32,6 +32,9 @@ void issueLoad(Warp &warp, const Record &record, unsigned lane, BulkLoad load);
 void issueStore(Warp &warp, const Record &record, unsigned lane, std::vector<AsyncRange> ranges,
                 std::function<void()> move);
 
+/// The address that an operand has in a lane.
+uint64_t getLaneAddress(Warp &warp, const AddressOperand &operand, unsigned lane);
+
 /// The shared address that `address` has in each block that a multicast names: of the cluster by
 /// the bits of `blocks`, or just `address` with noSlot.
 llvm::SmallVector<uint64_t, 4> getMulticastReceivers(Warp &warp, const Record &record,

@@ -192,12 +192,13 @@ void simulator::unmarkOperation(Region &region, uint64_t offset, uint64_t bytes,
 }
 
 void simulator::recordOperation(Region &region, uint64_t offset, uint64_t bytes,
-                                const AccessStamp &stamp, bool isWrite, bool isAsync) {
+                                const AccessStamp &stamp, bool isWrite, bool isAsync,
+                                bool isStrong) {
   if (!region.shadow)
     return;
   Shadow &shadow = *region.shadow;
   shadow.forEach(offset, bytes, [&](ShadowCell &cell) {
-    remember(shadow, cell, stamp, isWrite, /*isStrong=*/false, isAsync, /*serial=*/0,
+    remember(shadow, cell, stamp, isWrite, isStrong, isAsync, /*serial=*/0,
              [&](const AccessStamp &old) { return old.agent == stamp.agent; });
   });
 }

@@ -46,7 +46,7 @@ void markOperation(Region &region, uint64_t offset, uint64_t bytes, uint32_t ope
 void unmarkOperation(Region &region, uint64_t offset, uint64_t bytes, uint32_t operation);
 /// An operation is done: its write or read counts as made by `stamp`.
 void recordOperation(Region &region, uint64_t offset, uint64_t bytes, const AccessStamp &stamp,
-                     bool isWrite, bool isAsync);
+                     bool isWrite, bool isAsync, bool isStrong = false);
 
 } // namespace tessera::simulator
 

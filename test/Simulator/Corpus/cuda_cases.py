@@ -131,7 +131,7 @@ def pipeline_block(generator):
 def group_copy(generator):
     count = 300
     value = small_integers(generator, count, f32, -100, 100)
-    right = np.append(value[1:], 0)
+    right = np.append(value[1:], f32(0))
     # A tile does not see the next one.
     right[127::128] = 0
     args = [In(value), Out(value - right), integer(count)]

@@ -323,10 +323,11 @@ def atomics(generator):
 
 @case("triton", "atomics.py", "locked_sum", ALL, kept=(80,))
 def locked_sum(generator):
-    value = small_integers(generator, (4, 64), i32, -100, 100)
+    # An element for each thread: with fewer, some would load what others store.
+    value = small_integers(generator, (4, 128), i32, -100, 100)
     args = [In(value), InOut(np.zeros(1, i32), np.zeros(1, i32))]
-    args += [InOut(np.zeros(64, i32), value.sum(axis=0).astype(i32))]
-    return Launch((4, 1, 1), args, constants={"BLOCK": 64})
+    args += [InOut(np.zeros(128, i32), value.sum(axis=0).astype(i32))]
+    return Launch((4, 1, 1), args, constants={"BLOCK": 128})
 
 
 @case("triton", "scan.py", "scan", ALL, kept=(89,))
@@ -454,7 +455,7 @@ def fp8_conversions(generator):
 @case("triton", "debug.py", "debug", ALL, kept=(80,), debug=True)
 def debug(generator):
     value = np.arange(64, dtype=i32) * 3
-    prints = [f"pid ({i // 32}, 0, 0) idx ({i % 32:2d}) value : {value[i]}" for i in range(64)]
+    prints = [f"pid ({i // 32}, 0, 0) idx ({i % 32:2d}) value: {value[i]}" for i in range(64)]
     return Launch((2, 1, 1), [In(value), Out(value + 1)], constants={"BLOCK": 32}, prints=prints)
 
 
