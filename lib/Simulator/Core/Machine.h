@@ -116,8 +116,9 @@ public:
   /// The run cannot go on after the current instruction.
   void stop() { isStopped = true; }
   bool hasStopped() const { return isStopped; }
-  /// Warp instructions executed so far: what %clock shows.
-  uint64_t getClock() const { return clock; }
+  /// Warp instructions executed so far, by turns of warps: what %clock shows. It goes on at every
+  /// look, so that no two in a turn are equal.
+  uint64_t readClock() { return ++clock; }
 
   unsigned makeAgent() { return numAgents++; }
 

@@ -22,6 +22,12 @@ static bool isOrdered(const AgentClock &clock, const AccessStamp &stamp, unsigne
   return stamp.time == 0 || clock.isOrdered(stamp.agent, stamp.time, stamp.lanes, lane);
 }
 
+/// Whether the bytes already hold what is stored.
+static bool storesWhatIsThere(const CheckedAccess &access) {
+  return access.value &&
+         std::memcmp(access.region.data + access.offset, access.value, access.bytes) == 0;
+}
+
 /// The first of the cell's accesses that conflicts with `access`, which is left in `with`.
 static Conflict findConflict(const CheckedAccess &access, ShadowCell &cell, AccessStamp &with) {
   const AgentClock &clock = access.warp.getMemory().clock;
@@ -35,13 +41,18 @@ static Conflict findConflict(const CheckedAccess &access, ShadowCell &cell, Acce
       // Done, but nothing has waited for it.
       if (cell.isWriteAsync)
         return Conflict::InFlight;
-      bool isSame = access.isWrite && cell.write.agent == clock.getAgent() &&
-                    cell.writeSerial == access.warp.getMemory().serial &&
-                    cell.write.record == access.record.id;
-      return isSame ? Conflict::SameInstruction : Conflict::Unordered;
-    }
-    if (access.isAsync && !cell.isWriteAsync && !clock.isProxied(with.agent, with.time))
+      if (!access.isWrite || cell.write.record != access.record.id)
+        return Conflict::Unordered;
+      // Lanes, also of several warps, that store one value by one instruction do not race:
+      // compilers leave it to all of them where they know the value to be the same.
+      if (!storesWhatIsThere(access))
+        return cell.write.agent == clock.getAgent() &&
+                       cell.writeSerial == access.warp.getMemory().serial
+                   ? Conflict::SameInstruction
+                   : Conflict::Unordered;
+    } else if (access.isAsync && !cell.isWriteAsync && !clock.isProxied(with.agent, with.time)) {
       return Conflict::Unproxied;
+    }
   }
   if (!access.isWrite)
     return Conflict::None;
@@ -96,12 +107,6 @@ static void reportConflict(const CheckedAccess &access, Conflict conflict, const
   }
 }
 
-/// True when lanes of one instruction store the same value.
-static bool storesWhatIsThere(const CheckedAccess &access) {
-  return access.value &&
-         std::memcmp(access.region.data + access.offset, access.value, access.bytes) == 0;
-}
-
 void simulator::checkIssue(const CheckedAccess &access) {
   bool isReported = false;
   access.region.shadow->forEach(access.offset, access.bytes, [&](ShadowCell &cell) {
@@ -109,8 +114,7 @@ void simulator::checkIssue(const CheckedAccess &access) {
       return;
     AccessStamp with;
     Conflict conflict = findConflict(access, cell, with);
-    if (conflict == Conflict::None ||
-        (conflict == Conflict::SameInstruction && storesWhatIsThere(access)))
+    if (conflict == Conflict::None)
       return;
     bool wasWrite = with.time == cell.write.time && with.record == cell.write.record;
     reportConflict(access, conflict, with, wasWrite);

@@ -252,6 +252,13 @@ static void executePackedConversion(Warp &warp, const Record &record, LaneMask m
     storeRegister(warp, record.destination, form.destination, lane, packed);
   }
   llvm::SmallVector<Slot, 5> sources(form.sources, form.sources + form.numSources);
+  // Compilers convert a single value with any register beside it and take one half of the result.
+  auto isAny = [&](Slot slot) {
+    return !(warp.plain(slot) & mask) &&
+           warp.getFrame().origin(slot).record == Origin::neverWritten;
+  };
+  if (!llvm::all_of(sources, isAny))
+    llvm::erase_if(sources, isAny);
   sources.push_back(form.random);
   warp.propagatePlain(record.destination, sources, mask);
 }

@@ -155,7 +155,7 @@ static void decodeVectorMove(DecodeContext &context, Type type, bool isPacking) 
 template <typename T, unsigned Shift>
 static void executeReadClock(Warp &warp, const Record &record, LaneMask mask) {
   T values[warpSize];
-  std::fill(values, values + warpSize, T(warp.getMachine().getClock() >> Shift));
+  std::fill(values, values + warpSize, T(warp.getMachine().readClock() >> Shift));
   storeLanes<T>(warp, record.destination, mask, values);
   warp.setPlain(record.destination, mask);
 }

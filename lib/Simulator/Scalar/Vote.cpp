@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Memory/State.h"
 #include "Scalar/Lanes.h"
 #include "Scalar/WarpGroups.h"
 
@@ -100,6 +101,10 @@ static void executeMatch(Warp &warp, const Record &record, LaneMask mask) {
     }
     markShared(warp, record.destination, {record.sources[0]}, lanes);
     storeLanes<uint32_t>(warp, record.destination, lanes, results);
+    // The ISA promises no order of memory here, but libcu++ elects by match.any a lane that
+    // releases for all of them (the end of cuda::pipeline's state).
+    if (hasChecks(warp))
+      warp.getMemory().clock.synchroniseLanes(lanes);
   });
 }
 

@@ -318,6 +318,8 @@ void tessera::simulator::decodeWmmaMultiply(DecodeContext &context) {
   llvm::SmallVector<ptx::Type, 4> types;
   while (std::optional<ptx::Type> type = context.takeType())
     types.push_back(*type);
+  // nvcc writes the rounding of f64 here, ptxas takes both.
+  context.take("rn");
   shape.saturate = context.take("satfinite");
   if (types.size() == 2)
     types = {types[0], ptx::Type::F16, ptx::Type::F16, types[1]};

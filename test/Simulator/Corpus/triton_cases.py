@@ -452,7 +452,7 @@ def fp8_conversions(generator):
     return Launch((2, 1, 1), args, constants={"BLOCK": 128})
 
 
-@case("triton", "debug.py", "debug", ALL, kept=(80,), debug=True)
+@case("triton", "debug.py", "debug", ALL, kept=(80,), debug=True, num_warps=1)
 def debug(generator):
     value = np.arange(64, dtype=i32) * 3
     prints = [f"pid ({i // 32}, 0, 0) idx ({i % 32:2d}) value: {value[i]}" for i in range(64)]
