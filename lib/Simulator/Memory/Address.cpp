@@ -35,6 +35,16 @@ static void executeCvta(Warp &warp, const Record &record, LaneMask mask) {
   warp.propagatePlain(record, mask);
 }
 
+/// The address of an argument may be given whole, or as its low 32 bits.
+static void executeCvtaParameter(Warp &warp, const Record &record, LaneMask mask) {
+  const uint64_t *from = warp.lanes<uint64_t>(record.sources[0]);
+  uint64_t *to = warp.lanes<uint64_t>(record.destination);
+  for (unsigned lane = 0; lane < warpSize; ++lane)
+    if (mask >> lane & 1)
+      to[lane] = from[lane] < window::size ? from[lane] + window::parameters : from[lane];
+  warp.propagatePlain(record, mask);
+}
+
 // cvta{.to}.space.u64 d, a;
 void simulator::decodeCvta(DecodeContext &context) {
   bool isTo = context.take("to");
@@ -46,7 +56,8 @@ void simulator::decodeCvta(DecodeContext &context) {
   context.record.immediate = isTo ? -base : base;
   context.record.destination = context.destination(0, *type);
   context.record.sources[0] = context.source(1, *type);
-  context.record.handler = executeCvta<uint64_t>;
+  context.record.handler =
+      *space == ptx::Space::Parameter && !isTo ? executeCvtaParameter : executeCvta<uint64_t>;
 }
 
 static bool isInSpace(const Warp &warp, uint64_t address, ptx::Space space, bool isOwnBlock) {

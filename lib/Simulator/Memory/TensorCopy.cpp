@@ -249,8 +249,10 @@ static void countBulk(Warp &warp, const Box &box, const std::vector<AsyncRange> 
   Statistics &statistics = warp.getMachine().getStatistics();
   (isLoad ? statistics.bulkLoadBytes : statistics.bulkStoreBytes) += box.bytes;
   for (const AsyncRange &row : rows)
-    if (row.region)
+    if (row.region) {
       statistics.bulkSectors += countSectors(row.region->base + row.offset, row.bytes);
+      touchSectors(warp.getMachine(), row.region->base + row.offset, row.bytes);
+    }
 }
 
 static constexpr unsigned sharedAlignment = 128;
