@@ -29,10 +29,7 @@ struct FuzzTarget {
 };
 
 inline constexpr FuzzTarget fuzzTargets[] = {
-    {"npy", fuzzNpy},
-    {"launch-file", fuzzLaunchFile},
-    {"tile", fuzzTile},
-    {"ptx", fuzzPtx},
+    {"npy", fuzzNpy},     {"launch-file", fuzzLaunchFile}, {"tile", fuzzTile}, {"ptx", fuzzPtx},
 #ifdef TESSERA_FUZZ_BASIC
     {"basic", fuzzBasic},
 #endif
